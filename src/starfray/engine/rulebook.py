@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from starfray.engine.actions import Action
+from starfray.engine.areas import Area
 from starfray.engine.codec import Plain, drop_shadow_slots, freeze, shallow
 from starfray.engine.content import Content, book_content
 from starfray.engine.diagram import Diagram
@@ -88,6 +89,18 @@ def no_rings(state: Any, actor: Any) -> list[Ring]:
 
 def nobody_reacts(state: Any, actor: Any, at: Point) -> list[tuple[str, str]]:
     return []
+
+
+def no_areas(state: Any) -> list[Area]:
+    return []
+
+
+def no_blast(state: Any, action: Action, content: Content) -> Area | None:
+    return None
+
+
+def no_facing(state: Any, actor: Any) -> float | None:
+    return None
 
 
 def no_diagram(state: Any) -> Diagram | None:
@@ -188,6 +201,13 @@ class Rulebook:
     reacts: Callable[[Any, Any, Point], list[tuple[str, str]]] = nobody_reacts
     #: (state, combatant): what is expected of somebody who may act, in a sentence without the name; '': to act
     expects: Callable[[Any, Any], str] = nothing_expected
+    #: (state): what is watched, under fire or full of smoke
+    areas: Callable[[Any], list[Area]] = no_areas
+    #: (state, action, content): how far the blast of a throw would reach, and from where
+    blast: Callable[[Any, Action, Content], Area | None] = no_blast
+    #: (state, combatant): the way somebody looks, in degrees, 0 along x and anticlockwise; None: it does not matter
+    facing: Callable[[Any, Any], float | None] = no_facing
+    cells: str = ""  # what a map is ruled in: hexes or squares of one unit; '': it is not
     #: rules whose questions make a chance better or worse while the act is under way, the most telling first
     decisions: dict[str, Decision] = field(default_factory=dict)
     #: (state): a picture of what a map does not show, where the book has one

@@ -11,6 +11,7 @@ from typing import Any
 from starfray.engine.actions import to_text
 from starfray.engine.ledger import Ledger
 from starfray.engine.position import combatant_of
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import GM
 from starfray.room import rows
 from starfray.room.acts import acts
@@ -19,7 +20,7 @@ from starfray.room.form_view import besides_part, forms_part
 from starfray.room.gm_view import gm_part
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, Seat, holder_of, viewer_of
-from starfray.room.stage_view import diagram_part, expects_part
+from starfray.room.stage_view import areas_part, diagram_part, expects_part
 from starfray.room.state import RoomState, View, busy, called, dial_of, may_act, numbers_of
 from starfray.room.vitals_view import vitals_part
 from starfray.words import spelled
@@ -53,6 +54,7 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
         },
         "order": shared["order"],
         "scene": shared["scene"],
+        "areas": shared["areas"],
         "diagram": shared["diagram"],
         "forms": {actor: forms_part(fight, actor, viewer, seen, common) for actor in yours},
         "asks": [ask_part(room, name, ask, seen, ledger, viewer == GM) for name, ask in asks_for(room, seat).items()],
@@ -117,7 +119,8 @@ def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
         ],
         "cards": {combatant.id: card(room, seen, combatant, ledger) for combatant in seen.roster.values()},
         "order": list(seen.roster),
-        "scene": scene_part(seen),
+        "scene": scene_part(seen, room.fight.book),
+        "areas": areas_part(room, who, seen),
         "diagram": diagram_part(room, seen),
         "log": rows.tail(room.fight, seen, who, numbers_of(room, who)),
         "acts": acts(room.fight, seen, who, numbers_of(room, who)),
@@ -249,6 +252,7 @@ def card(room: RoomState, seen: Any, actor: Any, ledger: Ledger) -> View:
         "hidden": actor.hidden,
         "out": actor.out,
         "at": list(actor.at) if actor.at is not None else None,
+        "facing": room.fight.book.facing(seen, actor) if actor.at is not None else None,
         **vitals_part(room.fight.book, room.fight.state, seen, actor, ledger),
         "lines": [
             {
@@ -278,10 +282,11 @@ def edited(actor: Any, path: str) -> bool:
     return field_path in actor.overridden
 
 
-def scene_part(seen: Any) -> View:
+def scene_part(seen: Any, book: Rulebook) -> View:
     scene = seen.scene
     return {
         "map": list(scene.size) if scene.size is not None else None,
+        "cells": book.cells,
         "cover": [
             {
                 "name": cover.name,

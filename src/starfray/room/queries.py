@@ -21,7 +21,7 @@ from starfray.room.project import actor_seen
 from starfray.room.room_fight import RoomFight
 from starfray.room.seat_commands import gm_only
 from starfray.room.seats import Seat, viewer_of
-from starfray.room.stage_view import ground_query, targets_query
+from starfray.room.stage_view import blast_query, ground_query, targets_query
 from starfray.room.state import RoomState, numbers_of
 
 QUERIES = (
@@ -38,6 +38,7 @@ QUERIES = (
     "targets",
     "ground",
     "options",
+    "blast",
 )
 
 
@@ -65,6 +66,8 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
             return await room.work(targets_query, room.state, seat, text(args, "who", most=200), text(args, "target", most=200))
         if what == "ground":
             return await room.work(ground_query, room.state, seat, text(args, "who", most=200), point(args, "at"))
+        if what == "blast":
+            return await room.work(blast_query, room.state, seat, text(args, "action"))
         if what == "log":
             about = text(args, "who", "", 200)
             before, count = whole(args, "before", 0), whole(args, "count", rows.PAGE, 1, 500)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from starfray.engine.areas import Area
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused
 from starfray.engine.position import combatant_of
+from starfray.engine.scene import apart
 from starfray.engine.values import GM, Ask
-from starfray.offers import distance_between, offers_on, way_to
+from starfray.engine.view import own_of, side_of
+from starfray.offers import distance_between, metres, offers_on, way_to
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.state import RoomState, View, called, may_act
 from starfray.words import name_of, spelled, topic
@@ -46,6 +49,33 @@ def diagram_part(room: RoomState, seen: Any) -> View | None:
             if each.get("note"):
                 each["note"] = spelled(seen, each["note"])
     return plain
+
+
+def areas_part(room: RoomState, viewer: str, seen: Any) -> list[View]:
+    """What is watched, under fire or full of smoke, as the viewer may know; what people mean to do only to their own side."""
+    ledger = room.fight.book.ledger()
+    side, own = side_of(seen, viewer), own_of(seen, viewer)
+    found = []
+    for area in room.fight.book.areas(seen):
+        owner = combatant_of(seen, area.who) if area.who else None
+        if area.plan and viewer != GM and (owner is None or (owner.side != side and owner.id not in own)):
+            continue
+        found.append({**area_part(seen, area), "summary": ledger.summary(area.rule)})
+    return found
+
+
+def area_part(seen: Any, area: Area) -> View:
+    return {
+        "kind": area.kind,
+        "label": area.label,
+        "who": area.who,
+        "name": called(seen, area.who),
+        "at": list(area.at),
+        "radius": area.radius,
+        "toward": list(area.toward) if area.toward is not None else None,
+        "width": area.width,
+        "rule": area.rule,
+    }
 
 
 def plays(room: RoomState, seat: Seat, actor: str) -> bool:
@@ -104,6 +134,30 @@ def ground_query(room: RoomState, seat: Seat, who: str, at: tuple[float, float])
         "distance": way.distance,
         "cover": way.cover,
         "reacts": [{"who": other, "name": name_of(seen, other), "text": text} for other, text in way.reacts],
+    }
+
+
+def blast_query(room: RoomState, seat: Seat, text: str) -> dict[str, Plain]:
+    """How far the blast of a throw that is not yet made would reach, and who stands there."""
+    book, action = room.fight.book, room.fight.parse(text)
+    seen = seen_for(room, seat, action.actor)
+    area = book.blast(seen, action, book.content_in_use())
+    if area is None:
+        return {"action": text, "area": None, "inside": []}
+    actor = combatant_of(seen, action.actor)
+    inside = [each for each in seen.roster.values() if each.at is not None and not each.out and area.holds(each.at)]
+    return {
+        "action": text,
+        "area": area_part(seen, area),
+        "inside": [
+            {
+                "who": each.id,
+                "name": name_of(seen, each.id),
+                "friend": each.side == actor.side,
+                "distance": metres(book, apart(area.at, each.at)),
+            }
+            for each in sorted(inside, key=lambda each: apart(area.at, each.at))
+        ],
     }
 
 

@@ -27,11 +27,12 @@ from starfray.rulebooks.compound_x import (
     turn,
 )
 from starfray.rulebooks.compound_x.cards import FIGURES, describe
+from starfray.rulebooks.compound_x.engagement import facing_of
 from starfray.rulebooks.compound_x.policy import Sensible, worth
 from starfray.rulebooks.compound_x.procedures import PROCEDURES
 from starfray.rulebooks.compound_x.settle import settle
 from starfray.rulebooks.compound_x.setup import CARRIED, CONCEALABLE, ITEMS, derive, key, mend_saved, start
-from starfray.rulebooks.compound_x.stage import expects, reacts
+from starfray.rulebooks.compound_x.stage import areas, blast_area, expects, reacts
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.vitals import vitals
 
@@ -69,6 +70,9 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     expects=expects,
+    areas=areas,
+    blast=blast_area,
+    facing=facing_of,
     reacts=reacts,
     walks=("run",),
     merge_key=key,

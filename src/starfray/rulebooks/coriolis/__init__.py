@@ -26,7 +26,7 @@ from starfray.rulebooks.coriolis.policy import Sensible, worth
 from starfray.rulebooks.coriolis.procedures import PROCEDURES
 from starfray.rulebooks.coriolis.settle import settle
 from starfray.rulebooks.coriolis.setup import derive, start
-from starfray.rulebooks.coriolis.stage import expects, reacts
+from starfray.rulebooks.coriolis.stage import areas, blast_area, expects, reacts, seen_by
 from starfray.rulebooks.coriolis.state import CARRIED, Coriolis, Fighter
 from starfray.rulebooks.coriolis.vitals import vitals
 
@@ -49,6 +49,9 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     expects=expects,
+    areas=areas,
+    blast=blast_area,
+    seen_by=seen_by,
     decisions={
         "coriolis.core.pray": Decision("no", "yes", "with prayer"),
         "coriolis.action.defend": Decision("", "no", "before the defence"),

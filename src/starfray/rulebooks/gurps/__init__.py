@@ -23,7 +23,7 @@ from starfray.rulebooks.gurps.gcs.sheet import read_gcs
 from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
 from starfray.rulebooks.gurps.setup import derive_printed, mend_saved, start
-from starfray.rulebooks.gurps.stage import expects, reacts
+from starfray.rulebooks.gurps.stage import blast_area, expects, facing, reacts
 from starfray.rulebooks.gurps.state import CARRIED, Fighter, Gurps
 from starfray.rulebooks.gurps.vitals import vitals
 
@@ -55,6 +55,9 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     expects=expects,
+    blast=blast_area,
+    facing=facing,
+    cells="hexes",
     decisions={"gurps.core.active-defense": Decision("", "no", "before the defence")},
     reacts=reacts,
     policy=Sensible,

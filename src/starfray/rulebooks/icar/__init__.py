@@ -14,7 +14,7 @@ from starfray.rulebooks.icar.policy import Sensible
 from starfray.rulebooks.icar.procedures import PROCEDURES
 from starfray.rulebooks.icar.settle import settle
 from starfray.rulebooks.icar.setup import derive_printed, printed, seen_by
-from starfray.rulebooks.icar.stage import diagram, expects
+from starfray.rulebooks.icar.stage import blast_area, diagram, expects
 
 BOOK = Rulebook(
     name="icar",
@@ -47,6 +47,7 @@ BOOK = Rulebook(
     vitals=vitals,
     diagram=diagram,
     expects=expects,
+    blast=blast_area,
     policy=Sensible,
     value=lambda state, side: FIGHT_KINDS[state.kind].value(state, side),
     rings=rings,

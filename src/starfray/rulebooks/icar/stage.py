@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from starfray.engine.actions import Action
+from starfray.engine.areas import BLAST, Area
+from starfray.engine.content import Content
 from starfray.engine.diagram import Diagram, Lane, Link, Node, Slot
 from starfray.engine.rules import counted
+from starfray.rulebooks.icar.common.person import gun_in_hand
 from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vitals import vitals
+from starfray.rulebooks.icar.ground.fire import Fire
 from starfray.rulebooks.icar.vehicle.crew import BOARD, DECLARE, phase_of, speed_of
 
 IN_A_CHASE = {
@@ -129,3 +134,14 @@ def network(state: Icar) -> Diagram:
         nodes.append(Node(f"daemon-{place}", name, daemon.by, "ok", counted(daemon.turns, "turn") if daemon.turns else ""))
         links.append(Link(f"daemon-{place}", daemon.target, name))
     return Diagram("network", "In Gaia", nodes=nodes, links=links, now=state.turn)
+
+
+def blast_area(state: Icar, action: Action, content: Content) -> Area | None:
+    """A grenade takes in everybody within its radius of the first target."""
+    actor = state.roster.get(action.actor)
+    if actor is None or not isinstance(action, Fire) or not action.targets:
+        return None
+    gun, target = gun_in_hand(actor), state.roster.get(action.targets[0])
+    if gun is None or not gun.radius or target is None or target.at is None:
+        return None
+    return Area(BLAST, gun.name, target.at, float(gun.radius), actor.id)
