@@ -22,7 +22,7 @@ class Content:
         self.book = book
         self.tables = tables
         self.records: dict[str, dict[str, Any]] = {}  # rows read as a book's own records: table → key → record
-        self.prints: dict[tuple[tuple[str, Any], ...], Any] = {}  # combatants as printed, worked out once: row → combatant
+        self.prints: dict[tuple[str, ...], Any] = {}  # combatants as printed, worked out once: row → combatant
 
     def entry(self, table: str, key: str, where: str = "") -> dict[str, Plain]:
         entries = self.tables.get(table, {})

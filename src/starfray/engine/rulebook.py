@@ -179,7 +179,7 @@ class Rulebook:
     #: how the fight ended, None while it goes on; default: the last side standing holds the field
     outcome: Callable[[Any], Outcome | None] | None = None
     #: (combatant, content): the row a stranger sees in place of a combatant; default: its archetype
-    printed: Callable[[Any, Content], dict[str, Plain]] = printed_row
+    printed: Callable[[Any, Content], tuple[str, ...]] = printed_row
     #: (state, who, printed): the position as `who` may know it; default: `view.project`
     seen_by: Callable[[Any, str, Callable[[Any], Any]], Any] | None = None
     #: a hashable value, equal for positions that are the same to the rules; default: everything but the time
@@ -309,8 +309,7 @@ class Rulebook:
 
     def as_printed(self, actor: Any) -> Any:
         """The combatant as a stranger sees it: unhurt, with the printed figures. Do not change it."""
-        content = self.own_content()
-        return as_printed(self, self.printed(actor, content), content)
+        return as_printed(self, actor, self.own_content())
 
     def clock(self, state: Any) -> int:
         """The turn, round or count the fight is in; 0 before it begins."""

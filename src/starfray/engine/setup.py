@@ -350,21 +350,22 @@ def check_items(book: Rulebook, content: Content, folder: Path) -> None:
                     raise source.locate(error) from None
 
 
-def printed_row(actor: Combatant, content: Content) -> dict[str, Plain]:
-    """The row a stranger sees in place of a combatant: its archetype, if it is the book's own and not a pack's."""
-    known = actor.archetype in content.tables.get("archetypes", {})
-    return {"id": actor.id, "archetype": actor.archetype} if known else {"id": actor.id}
-
-
-def as_printed(book: Rulebook, row: dict[str, Plain], content: Content) -> Any:
-    """The combatant a row of printed words makes, with what the book derives. Views look at it at every turn, so it is made
-    once and never changed.
+def printed_row(actor: Combatant, content: Content) -> tuple[str, ...]:
+    """The row a stranger sees in place of a combatant, as field and key in turn: its archetype, if it is the book's own and not
+    a pack's.
     """
-    who = row.pop("id")
-    kind = tuple(row.items())
-    made = content.prints.get(kind)
+    return ("archetype", actor.archetype) if actor.archetype in content.tables.get("archetypes", {}) else ()
+
+
+def as_printed(book: Rulebook, actor: Combatant, content: Content) -> Any:
+    """The combatant a printed row makes, with what the book derives. Views look at it at every turn, so it is made once and
+    never changed.
+    """
+    row = book.printed(actor, content)
+    made = content.prints.get(row)
     if made is None:
-        made = combatants(book, {**row, "id": "printed"}, content, {}, False, who)[0]
+        plain: dict[str, Plain] = {"id": "printed", **dict(zip(row[::2], row[1::2], strict=True))}
+        made = combatants(book, plain, content, {}, False, actor.id)[0]
         book.derive(made, content)
-        content.prints[kind] = made
+        content.prints[row] = made
     return made

@@ -52,11 +52,14 @@ class Reaction:
         return self.by == "anybody" or what.kind == "leaves" or reactor.id in what.actor.engaged
 
 
-REACTIONS: list[Reaction] = []  # in the order in which one fighter's are offered
+#: kind of declaration → the Reactions to it with their places in the order in which one fighter's are offered
+REACTIONS: dict[str, list[tuple[int, Reaction]]] = {}
 
 
 def register(*reactions: Reaction) -> None:
-    REACTIONS[:] = reactions
+    for place, reaction in enumerate(reactions):
+        for kind in reaction.to:
+            REACTIONS.setdefault(kind, []).append((place, reaction))
 
 
 def interrupts(state: CompoundX, table: Table, what: Declaration) -> bool:
@@ -65,7 +68,7 @@ def interrupts(state: CompoundX, table: Table, what: Declaration) -> bool:
     if state.reacting:
         return actor.able and not actor.stunned
     was_free = grapple_of(state, actor) is None
-    reactions = [(number, reaction) for number, reaction in enumerate(REACTIONS) if what.kind in reaction.to]
+    reactions = REACTIONS.get(what.kind, [])
     for place, who in enumerate(state.order):
         reactor = state.roster.get(who)
         if reactor is None or reactor is actor or reactor.reactions <= 0:

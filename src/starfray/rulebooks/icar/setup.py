@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from starfray.engine.codec import Plain, clone, shallow
+from starfray.engine.codec import clone, shallow
 from starfray.engine.rules import BadInput, Content, suggest
 from starfray.engine.setup import printed_row
 from starfray.engine.view import ALL_SEEING, project
@@ -57,13 +57,13 @@ def with_craft(made: Actor, actor: Actor) -> Actor:
     return made
 
 
-def printed(actor: Actor, content: Content) -> dict[str, Plain]:
+def printed(actor: Actor, content: Content) -> tuple[str, ...]:
     """What a stranger would take the combatant for: the archetype's or the craft's printed figures, undamaged."""
     row = printed_row(actor, content)
     if actor.craft is not None and actor.craft.key in content.tables["spacecraft"]:
-        row["craft"] = actor.craft.key
+        row += ("craft", actor.craft.key)
     if actor.vehicle is not None and actor.vehicle.key in content.tables["vehicles"]:
-        row["vehicle"] = actor.vehicle.key
+        row += ("vehicle", actor.vehicle.key)
     return row
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from starfray.engine.rules import BadInput, Content, Plain, from_plain, suggest
+from starfray.engine.rules import BadInput, Content, from_plain, suggest
 from starfray.engine.setup import printed_row
 from starfray.rulebooks.socs.core import DEGREES
 from starfray.rulebooks.socs.damage import EXTREME
@@ -152,9 +152,6 @@ def check_condition(state: Socs, ship: Ship, where: str) -> None:
     check_ships(state, [ship.auto_hit] if ship.auto_hit else [], f"{where}.auto-hit")
 
 
-def printed(ship: Ship, content: Content) -> dict[str, Plain]:
+def printed(ship: Ship, content: Content) -> tuple[str, ...]:
     """What a stranger would take the ship for: its archetype, or at least its craft."""
-    row = printed_row(ship, content)
-    if "archetype" not in row:
-        row["craft"] = ship.craft
-    return row
+    return printed_row(ship, content) or ("craft", ship.craft)
