@@ -23,7 +23,7 @@ quick: setup
 	$(BIN)/python -m tools.quick
 
 test: setup check browser
-	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --dist worksteal --check-rules
+	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --dist worksteal --check-rules --durations=30
 
 # the page tests drive Debian's chromium
 browser:
