@@ -170,3 +170,14 @@ def with_answer(state: Any, who: str, rule: str, answer: str) -> Any:
     changed = clone(state)
     combatant_of(changed, who).orders[rule] = answer
     return changed
+
+
+def before_decisions(book: Rulebook, state: Any, who: str) -> Any:
+    """The position in which `who` answers the book's decisions as the headline has it: no second roll, if not ordered."""
+    actor = combatant_of(state, who)
+    firsts = {rule: each.first for rule, each in book.decisions.items() if each.first}
+    if actor is None or all(rule in actor.orders or rule in state.orders for rule in firsts):
+        return state
+    changed = clone(state)
+    combatant_of(changed, who).orders = {**firsts, **changed.orders, **actor.orders}
+    return changed

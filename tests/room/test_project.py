@@ -27,6 +27,7 @@ KEYS = [
     "cards",
     "order",
     "scene",
+    "areas",
     "diagram",
     "forms",
     "asks",

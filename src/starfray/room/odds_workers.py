@@ -23,23 +23,21 @@ from starfray.engine.gm import EVERYBODYS
 from starfray.engine.policy import Policies
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
-from starfray.looks import Choice, Look, choices, decision_in, look_at, with_answer
+from starfray.looks import Choice, Look, before_decisions, choices, decision_in, look_at, with_answer
 from starfray.odds import Odds, Part, odds
 from starfray.room.limits import ODDS_PATIENCE, ODDS_WORKERS
+from starfray.room.outlook import outlook_plain, prospects_plain
 from starfray.room.packs import PackSet, content_for
 from starfray.room.room_fight import NO_PACKS
 from starfray.room.rows import tally_plain
 from starfray.room.turns import Turns
 from starfray.rulebooks import find
-from starfray.sim.job import Job
 from starfray.words import option_label, spelled
 
 POOL = re.compile(r"-?\d+/\d+")
 BUDGET = 20_000  # leaves
 MOST_OUTCOMES = 24
 MOST_KNOWN = 64  # odds remembered
-MOST_PLAYOUTS = 1000
-PLAYOUT_TIME = 2.5  # seconds
 FIRST_LOOK = 500  # runs, after which it shows how long a run takes here
 LOOK_RUNS = 60  # of one quick look; what it does not reach widens the bounds
 LATER_RUNS = 300  # of a look at what lands later: with fewer it would be played out a thousand times
@@ -51,7 +49,7 @@ REASONABLE = 6.0  # seconds for one act, or for all answers to a question togeth
 class Question:
     """`seen` is the position as the seat may know it; nothing else leaves the room."""
 
-    what: str  # preview | odds | answers | prospects | options
+    what: str  # preview | odds | answers | prospects | options | outlook | ranks
     book: str
     seen: Any
     action: str
@@ -93,6 +91,10 @@ def answer_question(question: Question) -> dict[str, Plain]:
             return answers_plain(fight, question)
         if question.what == "prospects":
             return prospects_plain(fight)
+        if question.what == "outlook":
+            return outlook_plain(fight, question.action)
+        if question.what == "ranks":
+            return ranks_plain(fight, question)
         if question.what == "options":
             return options_plain(fight, question)
         return odds_plain(fight, question.action, question.budget)
@@ -153,12 +155,12 @@ def options_plain(fight: Fight, question: Question) -> dict[str, Plain]:
     """What each value of the simple fields makes of an act, as far as there is time, and the one that is clearly better."""
     until = time.monotonic() + LOOK_SECONDS
     action = fight.parse(question.action)
-    runs = LATER_RUNS if action.KIND in fight.book.settles else LOOK_RUNS
+    settled = fight_before_decisions(fight, question, action.actor)
     found = choices(
         fight.book,
         fight.state,
         action,
-        lambda act: fight.odds(act, budget=runs),
+        lambda act: settled.odds(act, budget=runs_of(fight, act)),
         question.wanted,
         question.start,
         lambda: time.monotonic() < until,
@@ -172,6 +174,33 @@ def options_plain(fight: Fight, question: Question) -> dict[str, Plain]:
         "options": [choice_plain(fight, each) for each in found.options],
         "after": found.after,
     }
+
+
+def runs_of(fight: Fight, action: Action) -> int:
+    return LATER_RUNS if action.KIND in fight.book.settles else LOOK_RUNS
+
+
+def fight_before_decisions(fight: Fight, question: Question, who: str) -> SeenFight:
+    settled = SeenFight(fight.book, fight.content, before_decisions(fight.book, fight.state, who))
+    settled.up = question.up
+    return settled
+
+
+def ranks_plain(fight: Fight, question: Question) -> dict[str, Plain]:
+    """A quick look at each of several acts of one actor, one to a line, while there is time."""
+    until = time.monotonic() + LOOK_SECONDS
+    found: dict[str, Plain] = {}
+    settled: SeenFight | None = None
+    for text in question.action.split("\n"):
+        if found and time.monotonic() > until:
+            break
+        try:
+            action = fight.parse(text)
+            settled = settled or fight_before_decisions(fight, question, action.actor)
+            found[text] = look_plain(look_at(settled.odds(action, budget=runs_of(fight, action))))
+        except StarfrayError:
+            found[text] = None
+    return {"looks": found}
 
 
 def choice_plain(fight: Fight, choice: Choice) -> dict[str, Plain]:
@@ -222,30 +251,6 @@ def answers_plain(fight: Fight, question: Question) -> dict[str, Plain]:
 
 def answer_odds(fight: Fight, action: Action, policies: Policies, known: tuple[Taped, ...], budget: int) -> Odds:
     return odds(fight.book, fight.state, action, policies, budget, content=fight.content, known=known)
-
-
-def prospects_plain(fight: Fight) -> dict[str, Plain]:
-    """The share of each side, and how often each combatant is left standing: played out until time or number is up."""
-    job = Job(fight.book, fight.content, fight.state, {}, 1)
-    found = job.block(0, 0)
-    until = time.monotonic() + PLAYOUT_TIME
-    while found.fights < MOST_PLAYOUTS and time.monotonic() < until:
-        job.play(found.fights, found)
-    plain = found.plain(0.0)
-    return {
-        "fights": found.fights,
-        "draws": found.draws,
-        "unfinished": found.unfinished,
-        "rounds": plain["rounds"]["mean"],
-        "wins": [
-            {"side": side, "count": share["wins"], "low": share["low"], "high": share["high"]}
-            for side, share in plain["sides"].items()
-        ],
-        "standing": [
-            {"who": combatant.id, "name": combatant.name or combatant.id, "p": plain["combatants"][combatant.id]["survives"]}
-            for combatant in fight.state.roster.values()
-        ],
-    }
 
 
 def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:

@@ -11,7 +11,7 @@ from starfray.engine.position import combatant_of
 from starfray.engine.tape import taped
 from starfray.engine.values import GM
 from starfray.room import gm_queries, rows
-from starfray.room.arguments import one_of, point, text, whole
+from starfray.room.arguments import flag, one_of, point, text, whole
 from starfray.room.ask_view import asks_for, offered
 from starfray.room.form_view import form_part, forms
 from starfray.room.gm_view import audit, timeline
@@ -39,9 +39,11 @@ QUERIES = (
     "ground",
     "options",
     "blast",
+    "outlook",
 )
 
 
+MOST_RANKED = 12  # actions whose chance is looked at when somebody is tapped
 #: what a page asks about a form: parts of the body, options that might be better, or both
 TRIED = {"all": ("body", "option"), "places": ("body",), "better": ("option",)}
 
@@ -56,14 +58,16 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
         only = one_of(args, "only", tuple(TRIED), "all")
         start = whole(args, "start", 0, 0, 1000)
         return await odds_query(room, seat, what, text(args, "action"), odds_workers, TRIED[only], start)
-    if what == "prospects":
-        return await prospects(room, seat, text(args, "at", "now", 40), odds_workers)
+    if what in ("prospects", "outlook"):
+        action = text(args, "action", "") if what == "outlook" else ""
+        return await prospects(room, seat, what, text(args, "at", "now", 40), odds_workers, action)
+    if what == "targets":
+        found = await targets(room, seat, text(args, "who", most=200), text(args, "target", most=200))
+        return await ranked(room, seat, found, odds_workers) if flag(args, "chances") else found
     async with room.lock:
         room.check_alive()
         if what == "forms":
             return await room.work(forms_query, room, seat, text(args, "who", most=200))
-        if what == "targets":
-            return await room.work(targets_query, room.state, seat, text(args, "who", most=200), text(args, "target", most=200))
         if what == "ground":
             return await room.work(ground_query, room.state, seat, text(args, "who", most=200), point(args, "at"))
         if what == "blast":
@@ -81,16 +85,53 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
 GM_QUERIES = {"audit": audit, "timeline": timeline, "places": gm_queries.places, "takings": gm_queries.takings}
 
 
-async def prospects(room: Room, seat: Seat, at: str, odds_workers: OddsWorkers) -> dict[str, Plain]:
-    """How the fight goes on from a position (now, or another of the GM's places), played out many times by policies."""
+async def prospects(room: Room, seat: Seat, what: str, at: str, odds_workers: OddsWorkers, action: str) -> dict[str, Plain]:
+    """How the fight goes on from a position (now, or another of the GM's places), played out many times by policies; an
+    outlook is the same in short, also after an action that has not been played.
+    """
     async with room.lock:
         room.check_alive()
         gm_only(seat)
         fight = room.state.fight
         state = await room.work(gm_queries.position_at, room.state, at, far=True)
-    return await odds_workers.ask(
-        Question("prospects", fight.book.name, state, at, pack_set=fight.pack_set, room=room.id, seat=seat.id)
+    named = at if what == "prospects" else action
+    found = await odds_workers.ask(
+        Question(what, fight.book.name, state, named, pack_set=fight.pack_set, room=room.id, seat=seat.id)
     )
+    return found if what == "prospects" else {"at": at, **found}
+
+
+async def targets(room: Room, seat: Seat, who: str, target: str) -> dict[str, Plain]:
+    async with room.lock:
+        room.check_alive()
+        return await room.work(targets_query, room.state, seat, who, target)
+
+
+async def ranked(room: Room, seat: Seat, found: dict[str, Plain], odds_workers: OddsWorkers) -> dict[str, Plain]:
+    """The same actions, each with a quick look at its chance, the likeliest to get through first."""
+    texts = [offer["text"] for offer in found["actions"] if offer["refused"] is None and offer["text"]][:MOST_RANKED]
+    looks: dict[str, Plain] = {}
+    if texts and found["who"] != found["target"]:
+        async with room.lock:
+            room.check_alive()
+            question = await room.work(ranks_question, room.state.fight, seat, texts)
+        answer = await odds_workers.ask(replace(question, room=room.id, seat=seat.id))
+        looks = answer.get("looks", {})
+    return with_looks(found, looks)
+
+
+def ranks_question(fight: RoomFight, seat: Seat, texts: list[str]) -> Question:
+    """All of them are acts of one actor, whom the seat plays."""
+    return replace(act_question(fight, seat, "ranks", texts[0]), action="\n".join(texts))
+
+
+def with_looks(found: dict[str, Plain], looks: dict[str, Plain]) -> dict[str, Plain]:
+    """Actions that may get through go first, the likeliest of them at the top; the others keep their order."""
+    actions = [{**offer, "chance": looks.get(offer["text"])} for offer in found["actions"]]
+    actions.sort(key=lambda offer: (offer["refused"] is not None, -offer["chance"]["p"] if offer["chance"] else 0.0))
+    for rank, offer in enumerate(actions, 1):
+        offer["rank"] = rank
+    return {**found, "actions": actions}
 
 
 async def odds_query(
