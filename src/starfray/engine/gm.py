@@ -17,11 +17,12 @@ from starfray.engine.content import Content
 from starfray.engine.dice import total
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.forms import forms_for
+from starfray.engine.orders import check_orders, check_words
 from starfray.engine.position import AnyPosition, GmModifier
 from starfray.engine.procedures import find_procedure
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, relate
-from starfray.engine.setup import MAX_COMBATANTS, check_orders, check_rulings, check_whole, check_word, combatants, start_new
+from starfray.engine.setup import MAX_COMBATANTS, check_rulings, check_whole, check_word, combatants, start_new
 from starfray.engine.table import Table
 from starfray.engine.toml import parse as parse_toml
 from starfray.engine.values import GM
@@ -93,6 +94,8 @@ class SetValue(CommonAction):
         if head in state.roster:
             actor = state.roster[head]
             check_orders(book, actor.orders, self.path)
+            if self.path == f"{head}.orders":
+                check_words(book, content, state, actor.orders, self.path)
             for secret in actor.secret if self.path == f"{head}.secret" else ():
                 check_secret(state, actor, secret, self.path)
             if not isinstance(paths.get(state, self.path), int | float):
@@ -285,6 +288,7 @@ class Order(CommonAction):
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         holder = state if self.who == "all" else somebody(state, self.who)
         check_orders(book, {self.rule: self.answer}, "order")
+        check_words(book, content, state, {self.rule: self.answer}, "order")
         if self.answer:
             holder.orders[self.rule] = self.answer
         else:

@@ -122,6 +122,9 @@ def seat_of(state: AnyPosition, who: str) -> str:
     return str(actor.stations.get(who.partition("/")[2]) or actor.seat)
 
 
+ALWAYS = {"never": "no", "always": "yes"}  # standing orders in words
+
+
 def standing_order(state: AnyPosition, who: str, rule: str) -> str:
     """The standing answer for this combatant and rule, its own before everybody's; '' if there is none."""
     actor: Combatant | None = combatant_of(state, who)

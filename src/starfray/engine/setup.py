@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import tomllib
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
@@ -13,6 +11,7 @@ from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, show, snake, to_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
+from starfray.engine.orders import check_orders, check_words
 from starfray.engine.position import AnyPosition, Combatant
 from starfray.engine.scene import Scene
 from starfray.engine.toml import read_source
@@ -69,6 +68,10 @@ def build(
                 check_secret(state, actor, path, f"combatant.{index}.secret")
             check_bounds(actor, f"combatant.{index}")
         book.start(state, content)
+        if not complete:  # an order may outlive the one or the thing it names
+            check_words(book, content, state, state.orders, "orders")
+            for index, actor in enumerate(state.roster.values()):
+                check_words(book, content, state, actor.orders, f"combatant.{index}.orders")
     except BadInput as error:
         raise _in_file(error, rows) from None
     return state
@@ -213,35 +216,6 @@ def check_rulings(book: Rulebook, given: Plain) -> dict[str, str]:
                 f"{choice!r} is no choice", field=f"rulings.{key}", expected="one of " + ", ".join(known[key].choices)
             )
     return rulings
-
-
-def check_orders(book: Rulebook, given: Plain, where: str) -> dict[str, str]:
-    orders: dict[str, str] = read(dict[str, str], given, where)
-    if not orders:  # the ledger is the longest file of a book: it is not read for nothing
-        return orders
-    ledger = book.ledger()
-    for rule in orders:
-        if rule not in ledger:
-            raise BadInput(f"unknown rule {rule!r}", field=where, expected=suggest(rule, [each.id for each in ledger.rules]))
-        check_answer(book, rule, orders[rule], where)
-    return orders
-
-
-@lru_cache(maxsize=16)
-def read_questions(path: Path) -> dict[str, frozenset[str]]:
-    """By rule id: the ways in which it asks (confirm, choose, number …), as `questions.toml` lists them."""
-    ways = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    rules = {rule for asked in ways.values() for rule in asked}
-    return {rule: frozenset(way for way, asked in ways.items() if rule in asked) for rule in rules}
-
-
-def check_answer(book: Rulebook, rule: str, answer: str, where: str) -> None:
-    """Refuse a standing order that the question it is for can never take; what depends on the options is asked for then."""
-    ways = read_questions(book.folder / "questions.toml").get(rule)
-    if ways == frozenset(["confirm"]) and answer not in ("", "yes", "no", "always", "never"):
-        raise BadInput(f"{rule}: {answer!r} is no answer", field=where, expected="yes, no, always or never")
-    if ways == frozenset(["number"]) and not answer.lstrip("-").isdigit() and answer:
-        raise BadInput(f"{rule}: {answer!r} is no answer", field=where, expected="a whole number")
 
 
 def _scene(data: dict[str, Plain]) -> Scene:

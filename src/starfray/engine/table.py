@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING
 
 from starfray.engine.content import Content
 from starfray.engine.dice import Rounds, Shape, Tie, pick
-from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
+from starfray.engine.position import ALWAYS, AnyPosition, Combatant, combatant_of, standing_order
 from starfray.engine.ranking import Ranking, permutation, ranking
 from starfray.engine.trace import note_rule
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
 
 if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
-
-
-ALWAYS = {"never": "no", "always": "yes"}  # standing orders in words
 
 
 class Table:

@@ -1,0 +1,32 @@
+"""What was ever offered in a recorded fight is among the words a book lists for standing orders."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from starfray import loads
+from starfray.engine.orders import SOMEBODY, THING, is_among, item_keys, read_answers, spelled_out
+from starfray.rulebooks import find
+from tests.archive.storing import path_of, read, shelves
+
+ASKED = re.compile(r"^ +choose (\S+) \S+ (\S+): ")
+LISTED = [shelf for shelf in shelves() if (find(shelf[1]).folder / "answers.toml").exists()]
+
+
+@pytest.mark.parametrize(("release", "name", "source"), LISTED)
+def test_every_answer_that_was_offered_can_be_ordered(release: str, name: str, source: str) -> None:
+    shelf, book = read(path_of(release, name, source)), find(name)
+    listed = read_answers(book.folder / "answers.toml")
+    fight = loads(shelf.source.fight)
+    names = {SOMEBODY: list(fight.state.roster), THING: item_keys(book, fight.content, fight.state)}
+    words = {rule: set(spelled_out(given, names)) for rule, given in listed.items()}
+    strange = {
+        (rule, option)
+        for recorded in shelf.fights.values()
+        for rule, options in (found.groups() for found in map(ASKED.match, recorded.transcript) if found)
+        for option in options.split("|")
+        if rule in words and not is_among(option, words[rule])
+    }
+    assert not strange
