@@ -2,7 +2,7 @@
 // What whoever is up may do: what was tapped and what fits it, forms in groups, what is refused and why.
 // A form opens ready with its chance on top; what has nothing to choose is done at once, and can be taken back.
 
-import { capital, h, keyed, one, plain, quoted, text } from "./dom.js";
+import { capital, h, keyed, one, percent, plain, quoted, text } from "./dom.js";
 import { Besides } from "./besides.js";
 import { bigChance, chanceOf } from "./chance.js";
 import { blank } from "./fields.js";
@@ -77,8 +77,13 @@ export class Actions {
     );
     this.refused = h("details", { class: "notnow", "data-testid": "refused" }, h("summary", {}), h("div", { class: "kinds" }));
     this.besides = new Besides((who, kind) => this.choose(kind, who));
+    this.end = h(
+      "button",
+      { type: "button", class: "endturn", "data-testid": "end-turn", onclick: () => this.endTurn() },
+      W.turn.end,
+    );
     root.append(
-      this.status,
+      h("div", { class: "statusline" }, this.status, this.end),
       this.go,
       this.undone,
       this.people,
@@ -119,6 +124,7 @@ export class Actions {
         node.setAttribute("aria-pressed", String(id === this.up));
       },
     );
+    this.end.hidden = !(view.forms[this.up] ?? []).some((form) => form.kind === "end-turn" && !form.refused) || this.pending;
     this.go.hidden = !(
       view.you.kind === "gm" &&
       view.turn.due &&
@@ -247,6 +253,7 @@ export class Actions {
     this.blanks = blanks.map(({ field, blank: each }) => ({ name: field.name, blank: each }));
     this.aim = form.fields.find((field) => field.role === "target")?.name ?? "";
     this.headline = h("div", { class: "headchance", "aria-live": "polite" });
+    this.better = h("div", { class: "better", "data-testid": "better", "aria-live": "polite" });
     this.tallied = h("div", { class: "tallied" });
     this.chances = h("div", { class: "chances" });
     this.main = h(
@@ -270,6 +277,7 @@ export class Actions {
     this.form.replaceChildren(
       h("h3", {}, titleOf(form)),
       this.headline,
+      this.better,
       h("div", { class: "fields" }, ...main.map(({ blank: each }) => each.node)),
       ...(rest.length
         ? [
@@ -332,6 +340,7 @@ export class Actions {
       this.tallied?.replaceChildren();
       this.chances?.replaceChildren();
       this.headline?.replaceChildren();
+      this.better?.replaceChildren();
       return;
     }
     setTimeout(() => round === this.round && this.look(action, round), 160);
@@ -370,12 +379,40 @@ export class Actions {
           one("small", this.main),
           [W.offer.chance(Math.round(chance.p * 100), chance.words), this.cost()].filter(Boolean).join(" · "),
         );
+      await this.others(action, round);
     } catch (error) {
       if (round === this.round)
         chances?.replaceChildren(h("p", { class: "hint" }, `No chances: ${String(/** @type {Error} */ (error).message)}`));
       chances?.removeAttribute("aria-busy");
       headline?.removeAttribute("aria-busy");
     }
+  }
+
+  /** What another place or an option would make of the chance: beside each place, and the best as an offer. @param {string} action @param {number} round */
+  async others(action, round) {
+    if (!this.aim) return;
+    const body = this.blanks.find(({ blank: each }) => each.tell)?.blank;
+    const found = await this.desk.ask("options", { action, only: "better", start: 0 });
+    if (round !== this.round) return;
+    this.better?.replaceChildren(...(found.better ? this.proposal(found.better) : []));
+    for (let start = /** @type {number|null} */ (body ? 0 : null); start !== null;) {
+      const places = await this.desk.ask("options", { action, only: "places", start });
+      if (round !== this.round) return;
+      body?.tell?.(places.places);
+      start = places.after;
+    }
+  }
+
+  /** @param {import("./types.js").Another} row */
+  proposal(row) {
+    const blank = this.blanks.find(({ name }) => name === row.field || name === row.name)?.blank;
+    return [
+      h("span", { class: "chip good" }, W.form.suggested),
+      h("span", {}, `${capital(plain(row.label))}: `, h("b", {}, percent(row.p ?? 0))),
+      blank?.set
+        ? h("button", { type: "button", "data-testid": "use-better", onclick: () => blank.set?.(row.value) }, W.form.use)
+        : null,
+    ].filter((each) => each !== null);
   }
 
   cost() {

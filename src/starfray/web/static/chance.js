@@ -7,10 +7,11 @@ import { W } from "./words.js";
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Headline} Headline */
 
-/** As the server says it, or else from what the odds come to for the target. @param {Odds|null|undefined} odds @param {string} [target] @returns {Headline|null} */
+/** As the server says it, or else from what the odds come to for the target; null for what is no attack: it does nothing to them, for sure. @param {Odds|null|undefined} odds @param {string} [target] @returns {Headline|null} */
 export function chanceOf(odds, target = "") {
   if (!odds) return null;
-  if (odds.headline !== undefined) return odds.headline;
+  const sure = (odds.outcomes ?? []).length < 2;
+  if (odds.headline !== undefined) return sure && odds.headline && odds.headline.p < 0.0005 ? null : odds.headline;
   const part = (odds.parts ?? []).find((each) => each.who === target);
   if (!part) return null;
   const mean = part.means.find((each) => each.change < 0);
@@ -36,31 +37,35 @@ export function outcome(chance) {
   return [chance.loss, chance.falls >= 0.005 ? W.chance.falls(percent(chance.falls)) : ""].filter(Boolean).join(" · ");
 }
 
-/** @param {number} p */
-function bar(p) {
+/** Full up to what is sure, hatched from there to what a decision still to come makes of it. @param {number} p @param {number} [other] */
+function bar(p, other = p) {
   const fill = h("i", {});
-  fill.style.setProperty("--share", String(p));
-  return h("span", { class: "chancebar", "aria-hidden": "true" }, fill);
+  fill.style.setProperty("--share", String(Math.min(p, other)));
+  const hatched = h("i", { class: "hatched" });
+  hatched.style.setProperty("--share", String(Math.abs(p - other)));
+  return h("span", { class: "chancebar", "aria-hidden": "true" }, fill, p === other ? null : hatched);
 }
 
-/** @param {number} p @param {string} words */
-export function smallChance(p, words) {
+/** @param {number} p @param {string} words @param {Headline["more"]} [more] */
+export function smallChance(p, words, more = null) {
   return h(
     "span",
     { class: "chance-row" },
     h("b", {}, percent(p).replace(" %", ""), h("small", {}, " %")),
-    bar(p),
-    h("small", {}, words),
+    bar(p, more?.p),
+    h("small", {}, more ? `${percent(more.p)} ${more.words}` : words),
   );
 }
 
 /** At the top of a form: large. @param {Headline} chance */
 export function bigChance(chance) {
+  const { more } = chance;
   return h(
     "div",
     { class: "chance-big", "data-testid": "chance" },
     h("b", { class: "number" }, percent(chance.p).replace(" %", ""), h("small", {}, " %")),
-    h("span", { class: "said-so" }, h("b", {}, chance.words), h("span", {}, outcome(chance))),
-    bar(chance.p),
+    h("span", { class: "said-so" }, h("b", {}, chance.words), more ? h("span", {}, `${percent(more.p)} ${more.words}`) : null),
+    h("span", { class: "comes-to" }, outcome(chance)),
+    bar(chance.p, more?.p),
   );
 }

@@ -108,9 +108,9 @@ export function fillFace(node, card, view, from = 0) {
   const part = (/** @type {number} */ place) => node.children[from + place];
   give(part(2), { "stroke-dasharray": `${health(card) * ROUND} ${ROUND}` });
   const figure = figureOf(view, card.id);
-  if (part(4).getAttribute("data-of") !== `${figure} ${card.id}`) {
-    give(part(4), { "data-of": `${figure} ${card.id}` });
-    part(4).replaceChildren(...portraitParts(`${card.id} ${card.name}`, figure));
+  if (part(4).getAttribute("data-of") !== `${figure} ${card.name}`) {
+    give(part(4), { "data-of": `${figure} ${card.name}` });
+    part(4).replaceChildren(...portraitParts(card.name, figure));
   }
   give(part(5), { d: SHAPES[sideNumber(view, card.side)] });
 }

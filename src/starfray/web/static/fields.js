@@ -1,12 +1,13 @@
 // @ts-check
 // The blanks of a form as native controls. Each field knows its text; '' means left out.
 
-import { capital, h, plain, text } from "./dom.js";
+import { capital, h, percent, plain, text } from "./dom.js";
+import { body, onBody } from "./body.js";
 import { W } from "./words.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {{node: HTMLElement, value: () => string, ok: () => boolean, stop?: () => void, set?: (value: string) => void, first: () => HTMLElement}} Blank */
+/** @typedef {{node: HTMLElement, value: () => string, ok: () => boolean, stop?: () => void, set?: (value: string) => void, tell?: (rows: import("./types.js").Another[]) => void, first: () => HTMLElement}} Blank */
 /** @typedef {import("./types.js").Option} Option */
 
 const BUTTONS = 8; // as many choices as stand side by side
@@ -19,6 +20,7 @@ export function blank(field, desk, changed) {
   if (field.kind === "number") return number(field, changed);
   if (field.kind === "point" || field.kind === "path") return points(field, desk, changed);
   if (field.kind === "list") return list(field, changed);
+  if (field.role === "body" || onBody(field.options)) return places(field, changed);
   if (field.options.length && field.options.length <= BUTTONS) return buttons(field, changed);
   if (field.options.length) return choice(field, changed);
   return words(field, changed);
@@ -44,14 +46,41 @@ function nameOf(field) {
   return capital(plain(field.label || field.name)) + (field.unit ? ` (${field.unit})` : "");
 }
 
-/** Few choices are buttons, one of them pressed. @param {Field} field @param {() => void} changed @returns {Blank} */
-function buttons(field, changed) {
+/** Where to hit: a body and the list of its places, which are one control. @param {Field} field @param {() => void} changed @returns {Blank} */
+function places(field, changed) {
+  /** @type {{show: (key: string) => void}|null} */
+  let picture = null;
+  const usual = field.options.find((option) => /torso|chest|body/i.test(option.label))?.key ?? "";
+  const list = buttons(field, changed, (key) => picture?.show(key || usual));
+  if (!onBody(field.options)) return list;
+  const drawn = body(field.options, (key) => list.set?.(key));
+  picture = drawn;
+  drawn.show(list.value() || usual);
+  const group = list.node.querySelector("[role=radiogroup]");
+  group?.classList.add("places");
+  group?.before(drawn.node);
+  list.node.classList.add("bodyfield");
+  return {
+    ...list,
+    tell: (rows) => {
+      for (const row of rows) {
+        const button = list.node.querySelector(`[data-key="${CSS.escape(row.value)}"]`);
+        if (!button || (row.p === null && !row.refused)) continue;
+        button.querySelector("em")?.remove();
+        button.append(h("em", { class: row.refused ? "not" : "" }, row.refused || percent(row.p ?? 0)));
+      }
+    },
+  };
+}
+
+/** Few choices are buttons, one of them pressed. @param {Field} field @param {() => void} changed @param {(key: string) => void} [shown] @returns {Blank} */
+function buttons(field, changed, shown) {
   const known = field.options.some((option) => option.key === field.default);
   let now = known ? field.default : field.required ? (field.options.length === 1 ? field.options[0].key : "") : "";
   /** @type {Option[]} */
   const options = field.required
     ? field.options
-    : [{ key: "", label: field.role === "tool" ? W.form.usual : W.form.none }, ...field.options];
+    : [{ key: "", label: field.role === "tool" || field.role === "body" ? W.form.usual : W.form.none }, ...field.options];
   const made = options.map((option) =>
     h(
       "button",
@@ -77,12 +106,14 @@ function buttons(field, changed) {
     },
     ...made,
   );
-  const show = () =>
+  const show = () => {
+    shown?.(now);
     made.forEach((button, i) => {
       const on = options[i].key === now;
       button.setAttribute("aria-checked", String(on));
       button.tabIndex = on || (i === 0 && !options.some((option) => option.key === now)) ? 0 : -1;
     });
+  };
   /** @param {string} key */
   const set = (key) => {
     now = key;
@@ -148,6 +179,10 @@ function flag(field, changed) {
     node: labelled(field, box),
     value: () => (box.checked ? "yes" : field.default === "yes" ? "no" : ""),
     ok: () => true,
+    set: (value) => {
+      box.checked = value === "yes";
+      changed();
+    },
     first: () => box,
   };
 }
@@ -170,6 +205,10 @@ function number(field, changed) {
     node: labelled(field, input, range),
     value: () => input.value.trim(),
     ok: () => input.validity.valid && (!field.required || input.value !== ""),
+    set: (value) => {
+      input.value = value;
+      changed();
+    },
     first: () => input,
   };
 }
@@ -250,7 +289,7 @@ function points(field, desk, changed) {
       .split(">")
       .map((part) => part.split(",").map(Number))
       .filter((at) => at.length === 2 && at.every(Number.isFinite));
-  const far = () => text(spoken, reach(field, read()));
+  const far = () => text(spoken, reach(field, read(), desk.view().room.unit ?? "m"));
   const want = () =>
     desk.picker.want({
       kind,
@@ -308,9 +347,10 @@ function tooFar(field, points) {
   return Boolean(field.centre) && field.high > 0 && length(field, points) > field.high + 1e-6;
 }
 
-/** @param {Field} field @param {number[][]} points */
-function reach(field, points) {
-  const most = field.high > 0 ? `at most ${field.high} m` : "";
-  if (!points.length) return [most, field.centre ? `from ${field.centre.join(",")}` : ""].filter(Boolean).join(" ");
-  return `${length(field, points).toFixed(1)} m${tooFar(field, points) ? `, too far: ${most}` : most ? ` of ${field.high} m` : ""}`;
+/** @param {Field} field @param {number[][]} points @param {string} unit */
+function reach(field, points, unit) {
+  const most = field.high > 0 ? W.form.most(field.high, unit) : "";
+  if (!points.length) return [most, field.centre ? W.form.from(field.centre) : ""].filter(Boolean).join(" ");
+  const far = `${length(field, points).toFixed(1)} ${unit}`;
+  return tooFar(field, points) ? W.form.tooFar(far, most) : most ? W.of(far, `${field.high} ${unit}`) : far;
 }

@@ -3,6 +3,9 @@
 
 import { h, keyed, one, text } from "./dom.js";
 import { drawFace, face } from "./face.js";
+import { switchOf, press } from "./gmhand.js";
+import { POOL } from "./hand.js";
+import { sidesOf } from "./sides.js";
 import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -20,9 +23,33 @@ export class Invite {
     this.key = h("div", { class: "gmkey", "data-testid": "gm-key", hidden: true });
     this.showKey(sessionStorage.getItem(`starfray.key.${room}`) ?? "");
     this.people = h("ul", { class: "people-list", "data-testid": "who-plays" });
+    this.against = h("ul", { class: "against" });
+    this.teach = switchOf(
+      ["teach", "know"],
+      { teach: W.hints.teach, know: W.hints.know },
+      W.hints.title,
+      (key) => this.learn(key === "teach"),
+      "teach",
+    );
+    this.lesson = h(
+      "div",
+      { class: "lesson" },
+      h("div", {}, h("b", {}, W.hints.title), h("p", { class: "hint" }, W.hints.about)),
+      this.teach,
+    );
     root.append(
       h("div", { class: "paper" }, h("h3", {}, W.invite.title), this.code),
-      h("div", {}, h("h2", {}, W.invite.who), this.people, h("p", { class: "hint" }, W.invite.rest), this.key),
+      h(
+        "div",
+        {},
+        h("h2", {}, W.invite.who),
+        this.people,
+        h("p", { class: "hint" }, W.invite.rest),
+        h("h3", {}, W.invite.against),
+        this.against,
+        this.lesson,
+        this.key,
+      ),
     );
   }
 
@@ -51,19 +78,45 @@ export class Invite {
     if (this.root.hidden) return;
     if (view.you.kind === "gm") this.bring(Boolean(view.gm?.room?.shared));
     else this.show({ ok: true, url: location.origin });
+    const played = new Set(view.seats.flatMap((seat) => (seat.kind === "player" ? seat.plays : [])));
+    const sides = new Set([...played].map((id) => view.cards[id]?.side));
+    keyed(
+      this.against,
+      view.order.map((id) => view.cards[id]).filter((card) => card && !played.has(card.id) && !sides.has(card.side)),
+      (card) => card.id,
+      () => h("li", {}, face(), h("span", {})),
+      (node, card) => {
+        drawFace(one(".face", node), card, view);
+        text(one("span", node), card.name);
+      },
+    );
+    this.lesson.hidden = view.you.kind !== "gm";
+    press(this.teach, view.room.pace === "slow" ? "teach" : "know");
     keyed(
       this.people,
       view.seats.filter((seat) => seat.kind === "player"),
       (seat) => seat.seat,
-      () => h("li", {}, face(), h("b", {}), h("span", { class: "mark" })),
+      () => h("li", {}, face(), h("div", {}, h("b", {}), h("small", {})), h("span", { class: "mark" })),
       (node, seat) => {
         const card = view.cards[seat.plays[0]];
         drawFace(one(".face", node), card, view);
         text(one("b", node), seat.plays.map((id) => view.cards[id]?.name ?? id).join(", ") || seat.name);
+        text(one("small", node), card ? aboutOf(card) : "");
+        node.classList.toggle("taken", Boolean(seat.online || seat.taken));
         text(one(".mark", node), seat.online || seat.taken ? `✓ ${seat.name}` : W.invite.free);
         one(".mark", node).classList.toggle("good", Boolean(seat.online || seat.taken));
       },
     );
+  }
+
+  /** Whoever learns gets suggestions, and automatic turns slowly. @param {boolean} on */
+  async learn(on) {
+    const view = this.desk.view();
+    const own = new Set(
+      view.seats.flatMap((seat) => (seat.kind === "player" ? seat.plays : [])).map((id) => view.cards[id]?.side),
+    );
+    for (const side of sidesOf(view)) if (own.has(side)) await this.desk.act("dial", { side, value: on ? "suggest" : "ask" });
+    await this.desk.act("room", { do: "pace", pace: on ? "slow" : "normal" });
   }
 
   /** The code of the table: the one this browser has, or a new one. @param {boolean} shared */
@@ -104,4 +157,14 @@ export class Invite {
         : [h("p", { class: "hint" }, W.invite.ask)]),
     );
   }
+}
+
+/** What somebody has in hand and wears, in a line. @param {import("./types.js").Card} card */
+function aboutOf(card) {
+  const pools = new Set((card.pools ?? []).map((pool) => pool.label.toLowerCase()));
+  return card.lines
+    .filter((line) => !POOL.test(line.value) && !/^\d+$/.test(line.value) && !pools.has(line.label.toLowerCase()))
+    .map((line) => line.value)
+    .slice(-3)
+    .join(" · ");
 }

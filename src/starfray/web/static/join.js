@@ -1,7 +1,8 @@
 // @ts-check
 // A code becomes a seat: exchanged by POST, kept in this browser, gone from the address. A code for many offers the free seats.
 
-import { h, one, text } from "./dom.js";
+import { h, one, s, text } from "./dom.js";
+import { portraitParts } from "./portrait.js";
 import { keep, sit } from "./seated.js";
 import { fetched } from "./server.js";
 import { theme } from "./theme.js";
@@ -55,6 +56,11 @@ function offer(rooms) {
                   "data-testid": `take-${each.seat}`,
                   onclick: () => join({ room: room.room, seat: each.seat }),
                 },
+                s(
+                  "svg",
+                  { class: "face", viewBox: "-17 -17 34 34", "aria-hidden": "true" },
+                  ...portraitParts(each.plays?.[0] ?? each.name, "person"),
+                ),
                 h("b", {}, each.plays?.length ? each.plays.join(", ") : each.name),
                 h("small", {}, each.plays?.length ? each.name : ""),
               ),

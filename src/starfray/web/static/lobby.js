@@ -2,7 +2,8 @@
 // The way in: join by code, your rooms, demos, a new fight.
 
 import { Builder } from "./builder.js";
-import { h, keyed, one, text } from "./dom.js";
+import { h, keyed, one, s, text } from "./dom.js";
+import { portraitParts } from "./portrait.js";
 import { Library } from "./party.js";
 import { drop, held, keep, sit } from "./seated.js";
 import { fetched } from "./server.js";
@@ -125,7 +126,8 @@ function showDemos() {
             "data-testid": `demo-${each.demo}`,
             onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)),
           },
-          h("b", {}, each.title),
+          crowd(each),
+          h("b", {}, each.title, each.demo === FIRST ? h("span", { class: "chip on" }, W.lobby.start) : null),
           h("span", { class: "about" }, each.about),
           h(
             "span",
@@ -136,6 +138,26 @@ function showDemos() {
           ),
         ),
       ),
+  );
+}
+
+/** A few of those who fight, as faces. @param {Demo} demo */
+function crowd(demo) {
+  const shown = Math.min(4, Math.max(2, demo.people));
+  return s(
+    "svg",
+    { class: "crowd", viewBox: "0 0 84 64", "aria-hidden": "true" },
+    ...Array.from({ length: shown }, (_, place) =>
+      s(
+        "g",
+        {
+          class: `side-${place % 2}`,
+          transform: `translate(${24 + 36 * (place % 2)} ${shown > 2 ? 19 + 27 * Math.floor(place / 2) : 32}) scale(${shown > 2 ? 0.72 : 1})`,
+        },
+        s("circle", { class: "rim", r: 17.5 }),
+        ...portraitParts(`${demo.title} ${place}`, "person"),
+      ),
+    ),
   );
 }
 

@@ -327,7 +327,7 @@ export class Offer {
     const mark = chance ? `${chance.p} ${chance.words}` : "";
     if (node.dataset.chance === mark) return;
     node.dataset.chance = mark;
-    one(".chance", node).replaceChildren(...(chance ? [smallChance(chance.p, chance.words)] : []));
+    one(".chance", node).replaceChildren(...(chance ? [smallChance(chance.p, chance.words, chance.more)] : []));
   }
 
   /** @param {number} place */
@@ -364,8 +364,19 @@ export class Offer {
     const place = form?.fields.find((field) => field.kind === "path" || field.kind === "point");
     this.close();
     this.parts.form(way.kind, {
+      ...valuesOf(way.text),
       ...(aim ? { [aim.name]: subject.id } : {}),
       ...(place && subject.at ? { [place.name]: subject.at.join(",") } : {}),
     });
   }
+}
+
+/** The values an action's text has for its fields. @param {string} action @returns {Record<string, string>} */
+function valuesOf(action) {
+  return Object.fromEntries(
+    [...action.matchAll(/ ([\w-]+)=("(?:[^"\\]|\\.)*"|\S+)/g)].map(([, name, value]) => [
+      name,
+      value.startsWith('"') ? JSON.parse(value) : value,
+    ]),
+  );
 }

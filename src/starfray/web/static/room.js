@@ -7,6 +7,7 @@ import { Cards } from "./cards.js";
 import { DiagramPanel } from "./diagram.js";
 import { h, keyed, one, text } from "./dom.js";
 import { GmPanel } from "./gm.js";
+import { Hints } from "./hints.js";
 import { GmHand, playAlone } from "./gmhand.js";
 import { History } from "./history.js";
 import { Invite } from "./invite.js";
@@ -23,6 +24,7 @@ import { Stage } from "./stage.js";
 import { shelfOf } from "./shelf.js";
 import { Summary } from "./summary.js";
 import { theme } from "./theme.js";
+import { WinChance } from "./winchance.js";
 import { named } from "./speech.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -81,7 +83,10 @@ const map = new FightMap(one("#map"), desk, moved, (id, at) => {
 const diagram = new DiagramPanel(one("#diagram"), desk, (id) => actions.tapped(id));
 const me = new Me(one("#me"), (id) => actions.tapped(id));
 const asks = new Asks(one("#asks"), desk);
-const actions = new Actions(one("#act"), desk, (subject) => map.look(subject));
+const actions = new Actions(one("#act"), desk, (subject) => {
+  map.look(subject);
+  if (view) hints.update(view);
+});
 const log = new Log(one("#panel-log"), desk);
 const gm = new GmPanel(one("#panel-gm"), desk);
 const history = new History(one("#panel-history"), desk, one("#undo"), one("#redo"));
@@ -94,7 +99,27 @@ const stage = new Stage(one("#stage"), desk, {
 });
 const invite = new Invite(one("#invitation"), desk, room);
 const hand = new GmHand(one("#sideswitches"), one("#pace"), one("#wishes"), desk);
-const panels = [rail, me, invite, hand, diagram, cards, map, asks, actions, log, stage, gm, history, seats, summary];
+const hints = new Hints(one("#hints"), () => Boolean(actions.offer.subject));
+const win = new WinChance(one("#winchance"), desk);
+const panels = [
+  rail,
+  me,
+  invite,
+  hand,
+  diagram,
+  cards,
+  map,
+  asks,
+  actions,
+  log,
+  stage,
+  gm,
+  history,
+  seats,
+  summary,
+  hints,
+  win,
+];
 
 /** @param {string} words @param {boolean} [bad] */
 function say(words, bad = false) {

@@ -46,7 +46,7 @@ export class Stage {
     this.more = h("p", { class: "coming", "data-testid": "coming", hidden: true });
     this.empty = h("p", { class: "hint nothing" }, W.act.nothing);
     this.awaited = h("div", { class: "awaited", "data-testid": "awaited" }, h("h3", {}, W.act.next), h("p", {}));
-    root.append(this.more, this.list, this.empty, this.awaited);
+    root.append(this.more, this.list, this.empty, this.awaited); // below what stands there already
     root.addEventListener("click", (event) => {
       if (!(/** @type {Element} */ (event.target).closest("button, summary, a, .rows"))) this.skip();
     });

@@ -69,6 +69,7 @@
  * @property {{who: string, label: string, from: number, to: number, state: string}[]} [bars]
  * @property {number} [now]
  */
+/** @typedef {{field: string, name: string, value: string, label: string, text: string, p: number|null, refused: string}} Another  a field with another value, and its chance */
 /** @typedef {{n: number, text: string, kind: string, by?: string, corrected?: string}} Act  an act of the journal */
 /** @typedef {{path: string, kind: string, value: string|number|boolean, choices: string[]}} Figure */
 /** @typedef {{who: string, name: string, side: string, party: string, changed: {path: string, before: Plain, now: Plain}[], told: string[]}} Taking */
@@ -86,6 +87,7 @@
  * @property {{who: string, name: string, figures: Figure[], questions: {rule: string, summary: string, answers: string[]}[]}} sheet
  * @property {{takings: Taking[]}} takings
  * @property {{who: string, target: string, name: string, distance: string, actions: {kind: string, label: string, text: string, cost: string, rank: number, refused: Refusal|null}[]}} targets  what fits a pair of actor and target, best first
+ * @property {{better: Another|null, places: Another[], after: number|null}} options  what another value would make of the chance
  * @property {{text: string, refused: Refusal|null, cost: string, distance: string, cover: string, reacts: {who: string, name: string, text: string}[]}} ground  a way to a place
  */
 /**
@@ -116,6 +118,6 @@
  * @property {Headline|null} [headline]  null: it is aimed at nobody
  * @property {{who: string, name: string, untouched: number, falls: number, means: {label: string, change: number}[]}[]} [parts]
  */
-/** The chance to get through, what it comes to, and the chance to stay unhurt. @typedef {{p: number, words: string, loss: string, falls: number, unhurt: number}} Headline */
+/** The chance to get through, what it comes to, and the chance to stay unhurt. @typedef {{p: number, words: string, loss: string, falls: number, unhurt: number, more?: {p: number, words: string}|null}} Headline  more: with a decision still to come, or before the defence */
 /** @typedef {{kind: "point"|"path", centre: number[]|null, high: number, points: number[][], tell: (points: number[][]) => void}} Wish */
 export {};

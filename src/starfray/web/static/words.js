@@ -6,7 +6,7 @@
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 export const W = {
-  /** @param {number} now @param {number} most */
+  /** @param {number|string} now @param {number|string} most */
   of: (now, most) => `${now} of ${most}`,
   state: {
     up: "up",
@@ -89,12 +89,18 @@ export const W = {
     refused: (/** @type {number} */ count) => `Not now (${count})`,
     done: (/** @type {string} */ words) => `${words}: done.`,
     worth: "Worth knowing",
+    suggested: "suggested",
+    use: "Use it",
+    most: (/** @type {number} */ far, /** @type {string} */ unit) => `at most ${far} ${unit}`,
+    from: (/** @type {number[]} */ at) => `from ${at.join(",")}`,
+    tooFar: (/** @type {string} */ far, /** @type {string} */ most) => `${far}, too far: ${most}`,
   },
   me: { asked: "you are asked", turn: "your turn", waits: "waits" },
   lobby: {
     filters: { "": "All", one: "1 player", two: "2 players", more: "3 and more" },
     players: (/** @type {number} */ count) => counted(count, "player", "players"),
     noSeats: "GM alone",
+    start: "start here",
     /** a rough guess: five minutes for everybody who fights, to the next five */
     minutes: (/** @type {number} */ people) => `about ${Math.min(90, Math.max(10, people * 5))} min`,
   },
@@ -102,6 +108,7 @@ export const W = {
     title: "Join on your phone",
     who: "Who plays whom",
     free: "free",
+    against: "Against",
     rest: "Whoever nobody takes is played by the GM, or by itself on Auto.",
     open: "or open ",
     qr: "QR code of the link",
@@ -145,6 +152,30 @@ export const W = {
     seated: "Everybody seated? Then begin.",
     early: "The fight has not begun yet.",
     nobody: "Nobody may act now.",
+    end: "End turn",
+  },
+  win: {
+    ask: "Who is ahead?",
+    again: "Once more",
+    only: "Only you see this.",
+    working: "Playing it out …",
+    from: (/** @type {number} */ fights) => `${counted(fights, "fight", "fights")} played out; only you see this.`,
+    old: (/** @type {number} */ acts) => `${counted(acts, "act", "acts")} ago`,
+    side: (/** @type {string} */ side, /** @type {string} */ share) => `${side} ${share}`,
+    step: (/** @type {number} */ step) => (step > 0 ? `▲ ${step}` : `▼ ${-step}`),
+  },
+  hints: {
+    title: "First time at this table?",
+    about: "Hints where you act, suggestions on, automatic turns at a slow pace.",
+    teach: "Teach us",
+    know: "We know it",
+    steps: {
+      turn: "It is your turn. Tap a foe on the map, on a card or in the picture to see what you can do to them, or take what is suggested.",
+      offer: "Best first, each with what it costs and how likely it gets through. The large button does what is marked.",
+      asked: "You are asked. Each answer shows your chance to stay unhurt; one of them is suggested.",
+      dice: "Roll real dice and tap the faces you see, or let the table roll for you.",
+      again: "Is something left of your turn? Act again, or end the turn: what is left often pays for defending yourself.",
+    },
   },
   sound: { on: "Sound is on. Switch it off", off: "Sound is off. Switch it on" },
 };
