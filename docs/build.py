@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from docs.results import results
 from starfray.engine.actions import usage
 from starfray.engine.content import book_content
 from starfray.engine.gm import EVERYBODYS, GM_KINDS
@@ -55,11 +56,19 @@ def chapter(book: Rulebook) -> list[str]:
         cells = [f"| `{r.key}` | {', '.join(r.choices)} | {r.summary} |" for r in book.rulings]
         lines += rows("| switch | choices, the default first | |", cells)
     if book.procedures:
-        cells = [f"| `{usage(p.args).replace(' ACTOR', '', 1)}` | {p.summary} |" for p in book.procedures.values()]
-        lines += rows("| procedure | |", cells)
+        cells = [
+            f"| `{usage(p.args).replace(' ACTOR', '', 1)}` | {p.summary} | {_gives(book, name)} |"
+            for name, p in book.procedures.items()
+        ]
+        lines += rows("| procedure | | `result` holds |", cells)
     tables = book_content(book.name, book.folder).tables
     data = [f"| `{name}` | {len(entries)} | {', '.join(f'`{key}`' for key in entries)} |" for name, entries in tables.items()]
     return lines + rows("| data file | entries | |", data)
+
+
+def _gives(book: Rulebook, name: str) -> str:
+    """The names under which a procedure gives what came out."""
+    return ", ".join(f"`{key}`" for key in results(book.name, name)) or "in a fight only (`gm call`): it stands on the sheets"
 
 
 def _first_line(kind: type) -> str:
