@@ -34,6 +34,7 @@ class Chance:
     p: float
     summary: str
     changes: Changes
+    worked_out: dict[str, Plain] = field(default_factory=dict, repr=False)  # figures that stand in no field, by path: after it
 
 
 @dataclass(slots=True)
@@ -159,6 +160,8 @@ class Odds:
     def _after(self, chance: Chance, path: str) -> Plain:
         if path in chance.changes:
             return chance.changes[path][1]
+        if path in chance.worked_out:
+            return chance.worked_out[path]
         head, _, rest = path.rpartition(".")
         while head:  # a figure inside a record that came or went as a whole
             if head in chance.changes:
@@ -281,7 +284,7 @@ def odds(
         found.residual,
         found.runs,
         policy,
-        told.start.before,
+        {**told.start.before, **told.worked_out()},
         found.untold,
         told_parts,
         found.questions,
@@ -352,10 +355,18 @@ class Telling:
                 grouped[name].p += leaf.weight
             else:
                 words = in_words(cards, self._lines_of(leaf.state, after, ()), changed, [], self.names)
-                grouped[name] = Chance(leaf.weight, words, changed)
+                grouped[name] = Chance(leaf.weight, words, changed, self.figures_of(leaf.state, after))
         outcomes = sorted(grouped.values(), key=lambda outcome: -outcome.p)
         shares = (min(1.0, untouched), min(1.0, falls), min(1.0, unhurt))
         return Part(who, actor.name or actor.id, actor.side, outcomes, *shares, harm.losses)
+
+    def worked_out(self) -> dict[str, Plain]:
+        """Figures that stand in no field, of everybody, before the act."""
+        actors = self.state.roster.values()
+        return {path: value for actor in actors for path, value in self.figures_of(self.state, actor).items()}
+
+    def figures_of(self, state: Any, actor: Any) -> dict[str, Plain]:
+        return {f"{actor.id}.{name}": figure(state, actor) for name, figure in self.book.figures.items()}
 
     def lines(self, state: Any) -> dict[tuple[str, str], str]:
         """The card lines of everybody, cached by combatant and the rest of the position."""

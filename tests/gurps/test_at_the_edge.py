@@ -277,7 +277,7 @@ def test_aim_grows_to_three_seconds_on_one_target_with_one_weapon() -> None:
         fight = duel({**gun("auto-pistol"), "aim": aiming}, gap=5).play("aim ann bob", dice=[])
         assert fight.get("ann.aim.seconds") == seconds
         assert not said(fight, "gurps.ruling.brace-bonus")
-    for aiming in ('{ target = "cid", weapon = "auto-pistol" }', '{ target = "bob", weapon = "rifle" }'):
+    for aiming in ('{ target = "cid", weapon = "auto-pistol" }', '{ target = "bob", weapon = "laser-rifle" }'):
         fight = duel({**gun("auto-pistol"), "aim": aiming}, gap=5, more=CID).play("aim ann bob braced=yes", dice=[])
         assert fight.get("ann.aim.seconds") == 1
     fight = duel({**gun("auto-pistol"), "facing": "90"}, gap=5).play("aim ann bob", dice=[])

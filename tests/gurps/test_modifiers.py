@@ -66,13 +66,13 @@ def blow(ann: dict[str, str], bob: dict[str, str], words: str, gap: float = 1) -
     ("gurps.mod.evaluate", {"study": '{ target = "bob", turns = 1 }'}, {}, "attack", 11),
     ("gurps.mod.evaluate", {"study": '{ target = "bob", turns = 3 }'}, {}, "attack", 13),
     ("gurps.mod.evaluate", {"study": '{ target = "bob", turns = 1 }'}, {"guard-down": "2"}, "attack", 12),
-    ("gurps.mod.evaluate", {"study": '{ target = "cid", turns = 2 }'}, {}, "attack", 10),
+    ("gurps.mod.evaluate", {"study": '{ target = "ann", turns = 2 }'}, {}, "attack", 10),
     ("gurps.mod.evaluate", {"study": '{ target = "bob", turns = 2 }', "weapons": PISTOL}, {}, "attack", 10),
     ("gurps.mod.aim", {"weapons": PISTOL, "aim": '{ target = "bob", weapon = "auto-pistol" }'}, {}, "attack", 12),
     ("gurps.mod.aim", {"weapons": PISTOL, "aim": '{ target = "bob", weapon = "auto-pistol", seconds = 2 }'}, {},
          "attack", 13),
-    ("gurps.mod.aim", {"weapons": PISTOL, "aim": '{ target = "cid", weapon = "auto-pistol" }'}, {}, "attack", 10),
-    ("gurps.mod.aim", {"weapons": PISTOL, "aim": '{ target = "bob", weapon = "rifle" }'}, {}, "attack", 10),
+    ("gurps.mod.aim", {"weapons": PISTOL, "aim": '{ target = "ann", weapon = "auto-pistol" }'}, {}, "attack", 10),
+    ("gurps.mod.aim", {"weapons": PISTOL, "aim": '{ target = "bob", weapon = "laser-rifle" }'}, {}, "attack", 10),
     ("gurps.maneuver.attack.off-hand", {"weapons": '[{ key = "broadsword", hand = "left" }]'}, {}, "attack", 6),
     ("gurps.maneuver.attack.off-hand", {}, {}, "attack", 10),
     ("gurps.option.dual-weapon.off-hand", {"weapons": BOTH}, {}, "attack dual=yes", 2),
@@ -267,7 +267,7 @@ def each(base: dict[str, int], more: int) -> dict[str, int]:
     ("gurps.option.telegraphic-attack", {}, "telegraphic=yes", {**BASE, "dodge": 10, "dodge-retreat": 13}),
     ("gurps.option.telegraphic-attack", {}, "", BASE),
     ("gurps.maneuver.feint", {"feints": '[{ by = "ann", penalty = 3 }]'}, "", each(BASE, -3)),
-    ("gurps.maneuver.feint", {"feints": '[{ by = "cid", penalty = 3 }]'}, "", BASE),
+    ("gurps.maneuver.feint", {"feints": '[{ by = "bob", penalty = 3 }]'}, "", BASE),
     ("gurps.maneuver.feint", {"feints": '[{ by = "ann", lowers = "attack", penalty = 3 }]'}, "", BASE),
 ))  # fmt: skip
 def test_what_a_defence_is_worth(rows: list[Any]) -> None:
@@ -300,7 +300,7 @@ def test_two_blades_at_one_foe_cost_his_defence_1_and_at_two_nothing() -> None:
          {"dodge": 5, "parry-broadsword": 8, "dodge-retreat": 8, "parry-broadsword-retreat": 9}),
     ("gurps.ruling.riposte-half", '{ foe = "bob", weapon = "broadsword", penalty = 4 }',
          {"dodge": 6, "parry-broadsword": 5, "dodge-retreat": 9, "parry-broadsword-retreat": 6}),
-    ("gurps.option.riposte", '{ foe = "cid", weapon = "broadsword", penalty = 4 }', BASE),
+    ("gurps.option.riposte", '{ foe = "ann", weapon = "broadsword", penalty = 4 }', BASE),
     ("gurps.option.riposte", '{ foe = "bob", weapon = "axe", penalty = 4 }', BASE),
 ))  # fmt: skip
 def test_a_riposte_costs_the_foe_it_was_won_from(rows: list[Any]) -> None:

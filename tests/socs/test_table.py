@@ -169,7 +169,8 @@ def test_a_hidden_ship_is_no_target_anybody_could_name() -> None:
     assert [option.key for option in ask_of(fight, "red").options] == ["pulse-cannon@black", "hold"]
 
 
-def test_a_hidden_ship_that_fires_is_named_to_its_own_side_only() -> None:
+@pytest.mark.rule("socs.ruling.hidden-ends")
+def test_a_hidden_ship_that_fires_is_unseen_in_that_phase_and_seen_after_it() -> None:
     fight = fleet(
         ship("red", "kestrel", "league", 'seat = "ana"'), ship("black", "hammer", "raiders", 'seat = "cem"'),
         ship("ghost", "hammer", "raiders", 'hidden = true\nauto-hit = "red"'),
@@ -181,9 +182,21 @@ def test_a_hidden_ship_that_fires_is_named_to_its_own_side_only() -> None:
     dodge = fight.seen_asks("player:ana")[0]
     assert dodge.prompt == "Dodge the shot of somebody unseen?"
     fight.answer(dodge, "no")
-    assert "ghost" not in json.dumps([event.plain() for event in fight.seen_events("player:ana")])
+    told = [event.rule for event in fight.seen_events("player:ana") if "ghost" in json.dumps(event.plain())]
+    assert told == ["socs.ruling.hidden-ends"]
     assert "ghost" in json.dumps([event.plain() for event in fight.seen_events("player:cem")])
-    assert fight.get("red.condition") == "destroyed"
+    assert (fight.get("red.condition"), fight.get("ghost.hidden")) == ("destroyed", False)
+
+
+@pytest.mark.rule("socs.ruling.hidden-ends")
+def test_a_hidden_ship_that_holds_its_fire_stays_hidden() -> None:
+    fight = fleet(
+        ship("red", "kestrel", "league"),
+        ship("black", "hammer", "raiders"),
+        ship("ghost", "hammer", "raiders", "hidden = true"),
+    )
+    fight.step([], ["hold", "hold", "hold"], steps=1)
+    assert fight.get("ghost.hidden") is True
 
 
 def test_a_standing_order_answers_for_a_pilot() -> None:

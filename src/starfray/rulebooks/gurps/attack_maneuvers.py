@@ -14,12 +14,10 @@ from starfray.rulebooks.gurps.core import STEP, half_move, move_of, step_of
 from starfray.rulebooks.gurps.form_fields import more, option
 from starfray.rulebooks.gurps.interrupts import HELD, Path, check_way, gap_after, go, way_length
 from starfray.rulebooks.gurps.locations import check_location
-from starfray.rulebooks.gurps.state import LOWERS, Fighter, Gurps, Waiting, Weapon, fighter
+from starfray.rulebooks.gurps.state import ALL_OUT, LOWERS, MELEE_OPTIONS, Fighter, Gurps, Waiting, Weapon, fighter
 from starfray.rulebooks.gurps.turn import begin_maneuver
 from starfray.rulebooks.gurps.weapons import PUNCH, attack_fault, free_hands, held, weapon_of
 
-MELEE_OPTIONS = ("determined", "double", "strong", "feint")
-ALL_OUT = (*MELEE_OPTIONS, "ranged")
 COMMITTED = ("hit", "damage")
 DEFENSIVE = ("parry", "block", "kick")  # gurps.ruling.defensive-attack-choice: one of them
 TWO_HEXES = 2.0  # gurps.maneuver.committed-attack.two-hexes

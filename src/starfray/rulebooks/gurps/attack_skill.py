@@ -117,6 +117,8 @@ def check_swing(state: Gurps, content: Content, actor: Fighter, target: Fighter,
     check_options(actor, swing)
     if swing.dual:
         check_adjacent(state, target, swing)
+    if swing.grapple and target.inanimate:
+        raise Refused("gurps.maneuver.defensive-attack.grapple", f"{target.id} is a thing", ["grapple=no"])
     if swing.location == "weapon" or swing.disarm:
         weapon_struck(target, swing.strikes, swing.location)
     if swing.deceptive:
@@ -140,8 +142,8 @@ def check_options(actor: Fighter, swing: Swing) -> None:
     check_effort(actor, swing)
     if swing.strikes and swing.location != "weapon":
         raise Refused("gurps.location.weapon", "a weapon is struck at by its place", ["location=weapon"])
-    if swing.grapple and not weapon.natural:
-        raise Refused("gurps.maneuver.defensive-attack.grapple", "grabbing takes an empty hand", ["punch"])
+    if swing.grapple and not (weapon.natural and weapon.parries):  # teeth and feet do not hold anybody
+        raise Refused("gurps.maneuver.defensive-attack.grapple", "grabbing takes an empty hand", [PUNCH.key])
 
 
 def least_skill(state: Gurps, content: Content, actor: Fighter, target: Fighter, swing: Swing, gap: float) -> int:

@@ -41,6 +41,9 @@ def interrupts(
     state: Gurps, table: Table, actor: Fighter, kind: str, targets: tuple[str, ...] = (), before: Point | None = None
 ) -> bool:
     """Those who wait for it cut in. Can the actor still go on?"""
+    if kind == "attack" and actor.hidden:  # gurps.ruling.hidden-ends
+        actor.hidden = False
+        table.emit("gurps.ruling.hidden-ends", actor.id)
     if somebody_waits(state):
         ask_watchers(state, table, actor, Declaration(kind, actor.id, targets, before))
     return actor.able

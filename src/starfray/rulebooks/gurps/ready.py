@@ -80,8 +80,7 @@ def ready_fault(state: Gurps, actor: Fighter, action: Ready) -> Refused | None:
     if hand not in ("", "right", "left"):
         return Refused(rule, f"{hand!r} is no hand", ["right", "left"])
     if item == "shield":
-        idle = actor.shield is None or not actor.shield.unready
-        return Refused(rule, f"{actor.id} has no shield to make ready", []) if idle else None
+        return shield_fault(state, actor, action)
     owner, weapon = find_thing(state, actor, action)
     if weapon is None or weapon.broken:
         keys = [each.key for each in actor.weapons if not each.broken] + [each.key for _, each in lying(state, actor)]
@@ -95,6 +94,38 @@ def ready_fault(state: Gurps, actor: Fighter, action: Ready) -> Refused | None:
     if not weapon.hand and not bodily(weapon) and len(grip(actor, weapon, hand)) < weapon.hands:
         return Refused(rule, f"{actor.id} has no hand for the {weapon.name}", [])
     return None
+
+
+def shield_fault(state: Gurps, actor: Fighter, action: Ready) -> Refused | None:
+    """Her own, if it was knocked aside; without one, that of somebody who no longer needs it. gurps.maneuver.ready"""
+    rule = "gurps.maneuver.ready"
+    if actor.shield is not None:
+        return None if actor.shield.unready else Refused(rule, f"the {actor.shield.name} is ready", [])
+    bearer = shield_bearer(state, actor, action)
+    if bearer is None:
+        return Refused(rule, f"{actor.id} has no shield to make ready", [])
+    if not beside(state, actor, bearer, action.path[-1] if action.path else actor.at, action):
+        return Refused(rule, f"the shield of {bearer.id} lies too far away", ["move"])
+    return None if shield_hand(actor, action.hand) else Refused(rule, f"{actor.id} has no hand for a shield", [])
+
+
+def shield_bearer(state: Gurps, actor: Fighter, action: Ready) -> Fighter | None:
+    """The fallen whose shield is meant: the one named, else the first beside her."""
+    at = action.path[-1] if action.path else actor.at
+    fallen = [each for each in state.roster.values() if each.shield is not None and helpless(each)]
+    named = [each for each in fallen if action.of in ("", each.id) and each is not actor]
+    return next((each for each in named if beside(state, actor, each, at, action)), named[0] if named else None)
+
+
+def shield_hand(actor: Fighter, wanted: str) -> str:
+    """The hand that will bear it; '' if none is free."""
+    free = [each for each in free_hands(actor) if hand_works(actor, each) and wanted in ("", each)]
+    return "left" if "left" in free else free[0] if free else ""
+
+
+def helpless(owner: Fighter) -> bool:
+    """Whoever lies there and cannot keep what she has."""
+    return not owner.conscious and not owner.inanimate and owner.out in ("", "surrendered")
 
 
 def reach_fault(weapon: Weapon, reach: int) -> Refused | None:
@@ -114,25 +145,36 @@ def find_thing(state: Gurps, actor: Fighter, action: Ready) -> tuple[Fighter, We
     for owner in state.roster.values():
         if owner is not actor and action.of in ("", owner.id):
             for weapon in owner.weapons:
-                if weapon.dropped and weapon.key == action.item:
+                if weapon.key == action.item and to_be_had(owner, weapon):
                     return owner, weapon
     return actor, None
 
 
+def to_be_had(owner: Fighter, weapon: Weapon) -> bool:
+    """It lies on the ground, or its owner lies there and cannot keep it."""
+    return not bodily(weapon) and (weapon.dropped or helpless(owner))
+
+
 def lying(state: Gurps, actor: Fighter) -> list[tuple[Fighter, Weapon]]:
-    """What others let fall, with its last owner."""
+    """What others let fall or can no longer keep, with its last owner."""
     others = [each for each in state.roster.values() if each is not actor]
-    return [(owner, weapon) for owner in others for weapon in things(owner.weapons) if weapon.dropped and not weapon.broken]
+    found = [(owner, weapon) for owner in others for weapon in things(owner.weapons) if not weapon.broken]
+    return [(owner, weapon) for owner, weapon in found if to_be_had(owner, weapon)]
 
 
 def within_grasp(state: Gurps, actor: Fighter, owner: Fighter, weapon: Weapon, at: Point | None, action: Ready) -> bool:
     """Does it lie at her feet? Off the map a thing lies where its owner let it fall."""
-    if not weapon.dropped:
+    if owner is actor and not weapon.dropped:
         return True
-    if weapon.lies is not None and at is not None:
+    if weapon.dropped and weapon.lies is not None and at is not None:
         return apart(weapon.lies, at) <= STEP + 0.5
-    if owner is actor:
-        return True
+    return owner is actor or beside(state, actor, owner, at, action)
+
+
+def beside(state: Gurps, actor: Fighter, owner: Fighter, at: Point | None, action: Ready) -> bool:
+    """Will she stand beside the owner of it?"""
+    if at is not None and owner.at is not None:
+        return apart(owner.at, at) <= STEP + 0.5
     gap = action.yards if action.yards >= 0 and action.target == owner.id else known_distance(state, actor, owner)
     return gap is not None and gap <= STEP + 0.5
 
@@ -140,7 +182,7 @@ def within_grasp(state: Gurps, actor: Fighter, owner: Fighter, weapon: Weapon, a
 def still_there(state: Gurps, actor: Fighter, action: Ready) -> bool:
     """Nobody was quicker, and nothing happened on the way."""
     if action.item == "shield":
-        return True
+        return shield_fault(state, actor, action) is None
     owner, weapon = find_thing(state, actor, action)
     return weapon is not None and not weapon.broken and within_grasp(state, actor, owner, weapon, actor.at, action)
 
@@ -161,6 +203,10 @@ def grip(actor: Fighter, weapon: Weapon, hand: str) -> list[str]:
 def make_ready(state: Gurps, table: Table, actor: Fighter, action: Ready) -> None:
     hand = action.hand
     if action.item == "shield":
+        bearer = shield_bearer(state, actor, action) if actor.shield is None else None
+        if bearer is not None and bearer.shield is not None:
+            bearer.shield.hand = shield_hand(actor, hand)
+            actor.shield, bearer.shield = bearer.shield, None
         if actor.shield is not None:
             actor.shield.unready = False
             table.emit("gurps.maneuver.ready", actor.id, note=actor.shield.name)
@@ -196,14 +242,18 @@ def ready_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
     drawn = things(actor.weapons)
     items = [each for each in actor.weapons if each.hand or bodily(each) or any(each is first for first in drawn)]
     field = something("item", items)
-    if actor.shield is not None:
-        field.options.append(Option("shield", actor.shield.name))
+    shields = [each for each in state.roster.values() if each.shield is not None and (each is actor or helpless(each))]
+    bearer = next((each for each in shields if each is actor), shields[0] if shields else None)
+    if bearer is not None and bearer.shield is not None:
+        field.options.append(Option("shield", bearer.shield.name if bearer is actor else f"shield ({bearer.id}'s)"))
     field.options += [Option(each.key, f"{each.name} ({owner.id}'s)") for owner, each in lying(state, actor)]
     spans = sorted({each for weapon in actor.weapons if weapon.adjusts for each in weapon.reach})
     far = Field(
         "reach", "number", [Option(str(each)) for each in spans], 0, max(spans, default=0), required=False, unit="yards"
     )
-    owners = list(dict.fromkeys(owner.id for owner, _ in lying(state, actor)))
+    owners = list(
+        dict.fromkeys([*(owner.id for owner, _ in lying(state, actor)), *(each.id for each in shields if each is not actor)])
+    )
     whose = one_of("of", owners, required=False)
     common = [field, one_of("hand", ("right", "left"), required=False), *form_fields.step(actor, step_of(actor))]
     return [*common, *([more(far, "for a reach of")] if spans else []), *([more(whose, "whose it was")] if owners else [])]

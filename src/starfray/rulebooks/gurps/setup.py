@@ -13,8 +13,8 @@ from starfray.rulebooks.gurps.core import DOWN, POSTURES, basic_lift, damage_rol
 from starfray.rulebooks.gurps.locations import LOCATIONS, PIERCING, part
 from starfray.rulebooks.gurps.objects import material_dr, object_hp
 from starfray.rulebooks.gurps.spells import CLASSES
-from starfray.rulebooks.gurps.state import AFTER_WAIT, DERIVED, LOWERS, TRIGGERS, UNSAID, Fighter, Gurps, Weapon
-from starfray.rulebooks.gurps.weapons import bodily, drop, free_hands, hand_for, hands_of, held, things, uses
+from starfray.rulebooks.gurps.state import AFTER_WAIT, ALL_OUT, DERIVED, LOWERS, TRIGGERS, UNSAID, Fighter, Gurps, Weapon
+from starfray.rulebooks.gurps.weapons import NATURAL, bodily, drop, free_hands, hand_for, hands_of, held, things, uses
 
 TYPES = ("cr", "cut", "imp", "burn", "cor", "tox", "fat", "aff", *PIERCING)
 HANDS = ("", "right", "left", "both", UNSAID)
@@ -26,12 +26,12 @@ def start(state: Gurps, content: Content) -> None:
     """Fill in what was left out of the file and check what was given."""
     for index, actor in enumerate(state.roster.values()):
         where = f"combatant.{index}"
+        number_copies(actor)
         check_sheet(actor, where, content)
         derive(state, actor, content, where)
         check_condition(actor, where)
         check_order(state, actor, content, where)
-        if actor.grabbed:
-            check_word(actor.grabbed, state.roster, f"{where}.grabbed")
+        check_names(state, actor, content, where)
     spells = book_content("gurps", Path(__file__).parent).tables["spells"]
     state.spellbook = {key: str(row.get("name", key)) for key, row in content.tables["spells"].items() if key not in spells}
     if state.second == 0 and (state.up or state.acted):
@@ -51,16 +51,23 @@ def mend_saved(state: Gurps) -> None:
                 weapon.hand = ""
 
 
+def number_copies(actor: Fighter) -> None:
+    """The second auto-pistol is auto-pistol-2, a thing of its own."""
+    seen: list[str] = []
+    for weapon in actor.weapons:
+        key, number = weapon.key, 1
+        while weapon.key in seen:
+            number += 1
+            weapon.key = f"{key}-{number}"
+        seen.append(weapon.key)
+
+
 def check_sheet(actor: Fighter, where: str, content: Content) -> None:
     """What the bounds on the fields themselves cannot say."""
     if actor.material:
         check_word(actor.material, content.tables["materials"], f"{where}.material")
     for place, weapon in enumerate(actor.weapons):
         check_weapon(actor, weapon, f"{where}.weapons.{place}", content)
-    keys = [weapon.key for weapon in actor.weapons]
-    twice = next((key for key in keys if keys.count(key) > 1), "")
-    if twice:
-        raise BadInput(f"two weapons are called {twice!r}", field=f"{where}.weapons", expected="keys of their own")
     for place, armour in enumerate(actor.armour):
         for spot in armour.dr:
             check_word(spot, PLACES, f"{where}.armour.{place}.dr")
@@ -193,6 +200,9 @@ def check_condition(actor: Fighter, where: str) -> None:
     if actor.waiting is not None:
         check_word(actor.waiting.trigger, TRIGGERS, f"{where}.waiting.trigger")
         check_word(actor.waiting.maneuver, (*AFTER_WAIT, "group-attack"), f"{where}.waiting.maneuver")
+        check_word(actor.waiting.option, ("", *ALL_OUT), f"{where}.waiting.option")
+        check_word(actor.waiting.location, ("", "random", "weapon", *LOCATIONS), f"{where}.waiting.location")
+        check_word(actor.waiting.lowers, LOWERS, f"{where}.waiting.lowers")
     for spot in [*actor.crippled, *actor.useless]:
         check_word(spot, LOCATIONS, f"{where}.crippled")
     if not 1 <= actor.max_hp <= MOST_HP:
@@ -208,19 +218,61 @@ def check_condition(actor: Fighter, where: str) -> None:
         raise BadInput("two things in one hand", field=f"{where}.weapons", expected="a hand for each weapon and the shield")
 
 
+def check_names(state: Gurps, actor: Fighter, content: Content, where: str) -> None:
+    """Whoever a condition speaks of is there, and so is the weapon it speaks of."""
+    people = {"grabbed": actor.grabbed}
+    arms: dict[str, str] = {}
+    if actor.aim is not None:
+        people["aim.target"], arms["aim.weapon"] = actor.aim.target, actor.aim.weapon
+    if actor.study is not None:
+        people["study.target"] = actor.study.target
+    if actor.riposte is not None:
+        people["riposte.foe"], arms["riposte.weapon"] = actor.riposte.foe, actor.riposte.weapon
+    if actor.waiting is not None:
+        waiting = actor.waiting
+        people |= {"waiting.watching": waiting.watching, "waiting.ally": waiting.ally, "waiting.target": waiting.target}
+        people["waiting.second"], arms["waiting.weapon"] = waiting.second, waiting.weapon
+    people |= {f"feints.{place}.by": feint.by for place, feint in enumerate(actor.feints)}
+    people |= {f"spells.{place}.by": spell.by for place, spell in enumerate(actor.spells)}
+    for name, who in people.items():
+        if who:
+            check_word(who, state.roster, f"{where}.{name}")
+    known = [*content.tables["weapons"], *(each.key for other in state.roster.values() for each in other.weapons)]
+    for name, key in arms.items():
+        if key:
+            check_word(key, [*known, *(each.key for each in NATURAL), "shield"], f"{where}.{name}")
+
+
 #: what a standing order to defend may say, besides the parry of a weapon; a retreat and a recovery may follow
 WAYS = ("dodge", "dodge-drop", "block", "parry-hand", "effort", "riposte", "riposte-effort", "no", "never")
 
 
+#: the other questions whose answers are words of the book, with these words
+ANSWERS = {
+    "gurps.ruling.magic-delivery": ("dodge", "dodge-drop", "effort", "no", "never"),
+    "gurps.group-combat.defense": ("dodge", "parry", "block", "no", "never"),
+    "gurps.group-combat.all-out-defense": ("dodge", "parry", "block", "no", "never"),
+}
+
+
 def check_order(state: Gurps, actor: Fighter, content: Content, where: str) -> None:
-    """A standing order to defend names one of the ways there are. gurps.core.active-defense"""
-    order = actor.orders.get("gurps.core.active-defense", "")
-    way = order.removesuffix("-recovery").removesuffix("-retreat")
+    """A standing order names an answer there is: a way to defend, whether to act after a Wait and at whom.
+
+    gurps.core.active-defense, gurps.effort.feverish-defense, gurps.maneuver.wait
+    """
     arms = [*content.tables["weapons"], *(weapon.key for each in state.roster.values() for weapon in each.weapons)]
-    if order and way not in WAYS and way.removeprefix("parry-") not in (arms if way.startswith("parry-") else ()):
-        raise BadInput(
-            f"{order!r}", field=f"{where}.orders", expected=suggest(order, [*WAYS, *(f"parry-{arm}" for arm in arms)])
-        )
+    ways = [*WAYS, *(f"parry-{arm}" for arm in arms)]
+    for rule in ("gurps.core.active-defense", "gurps.effort.feverish-defense"):
+        order = actor.orders.get(rule, "")
+        if order and order.removesuffix("-recovery").removesuffix("-retreat") not in ways:
+            raise BadInput(f"{order!r}", field=f"{where}.orders", expected=suggest(order, ways))
+    for rule, words in {
+        **ANSWERS,
+        "gurps.maneuver.wait": ("act", "hold", "yes", "no", "always", "never", *state.roster),
+    }.items():
+        order = actor.orders.get(rule, "")
+        if order:
+            check_word(order, words, f"{where}.orders")
 
 
 def derive_printed(actor: Fighter, content: Content) -> None:

@@ -15,10 +15,13 @@ LOWERS = ("defence", "attack")  # gurps.ruling.feint-choice
 #: ally, or as the GM says, or a friend gives the sign; and what may follow
 TRIGGERS = ("reach", "distance", "attacks", "attacks-ally", "gm", "sign")
 AFTER_WAIT = ("attack", "all-out-attack", "feint", "ready")
+MELEE_OPTIONS = ("determined", "double", "strong", "feint")
+ALL_OUT = (*MELEE_OPTIONS, "ranged")
 
 
 Score = Annotated[int, Between(0, 100)]
 Count = Annotated[int, Between(1)]
+Left = Annotated[int, Between(0)]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -140,7 +143,7 @@ class Trait:
 class Aim:
     target: str
     weapon: str
-    seconds: int = 1
+    seconds: Annotated[int, Between(1)] = 1
 
 
 @dataclass(slots=True, kw_only=True)
@@ -148,7 +151,7 @@ class Study:
     """Turns spent watching one foe. gurps.maneuver.evaluate"""
 
     target: str
-    turns: int = 1
+    turns: Annotated[int, Between(1, 3)] = 1
 
 
 @dataclass(slots=True, kw_only=True)
@@ -177,7 +180,7 @@ class Thought:
     """What she concentrates on. gurps.maneuver.concentrate"""
 
     task: str = ""
-    seconds: int = 1
+    seconds: Annotated[int, Between(1)] = 1
 
 
 @dataclass(slots=True, kw_only=True)
@@ -255,8 +258,8 @@ class Fighter(Combatant):
     posture: str = "standing"
     stunned: Literal["", "physical", "mental", "spell"] = ""
     dazed: bool = False  # must do nothing next turn
-    shock: int = 0  # on DX and IQ rolls this turn
-    pain: int = 0  # injury since her last turn, for the shock of the next
+    shock: Left = 0  # on DX and IQ rolls this turn
+    pain: Left = 0  # injury since her last turn, for the shock of the next
     pain_limit: int = 4
     crippled: list[str] = field(default_factory=list)
     useless: dict[str, int] = field(default_factory=dict)  # limb → seconds
@@ -265,7 +268,7 @@ class Fighter(Combatant):
     incapacitated: bool = False
     mortal: bool = False
     dead: bool = False
-    grabbed: str = ""  # by whom; what it hinders is the GM's to say
+    grabbed: str = ""  # by whom. gurps.ruling.grab
     aim: Aim | None = None
     study: Study | None = None
     feints: list[Feinted] = field(default_factory=list)
@@ -274,9 +277,9 @@ class Fighter(Combatant):
     distractions: list[str] = field(default_factory=list)  # during one attack: defence, injury, fall
     spells: list[Spell] = field(default_factory=list)  # that lie on her
     bound: bool = False  # by a spell of major effect
-    bleeding: int = 0  # seconds until the next roll, 0: none
-    clotting: int = 0  # successes in a row
-    mortal_clock: int = 0  # seconds until the next half-hour roll
+    bleeding: Left = 0  # seconds until the next roll, 0: none
+    clotting: Left = 0  # successes in a row
+    mortal_clock: Left = 0  # seconds until the next half-hour roll
     waiting: Waiting | None = None
     ran: bool = False  # a whole turn of Move lies behind her
     all_out_attack: bool = False
@@ -285,9 +288,9 @@ class Fighter(Combatant):
     guard: str = ""  # parry or block, from a Defensive Attack; kick
     charged: bool = False  # Move and Attack
     off_balance: int = 0  # on defences until her next turn
-    guard_down: int = 0  # ends of turns until feints and studies no longer count double against her
-    strain: int = 0  # ends of turns until a torn muscle no longer costs 1 on attacks and defences
-    heart: int = 0  # seconds to live after a heart attack, 0: none
+    guard_down: Left = 0  # ends of turns until feints and studies no longer count double against her
+    strain: Left = 0  # ends of turns until a torn muscle no longer costs 1 on attacks and defences
+    heart: Left = 0  # seconds to live after a heart attack, 0: none
     retreated: bool = False
     dodged_down: bool = False
     blocked: bool = False

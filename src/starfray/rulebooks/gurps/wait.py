@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 from starfray.engine.rules import Action, ActionKind, Between, Content, Field, Option, Refused, Table, one_of, somebody
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.attack_maneuvers import (
-    ALL_OUT,
     check_fooled,
     check_lowers,
     check_option,
@@ -25,7 +24,7 @@ from starfray.rulebooks.gurps.form_fields import more
 from starfray.rulebooks.gurps.interrupts import check_trigger, interrupts
 from starfray.rulebooks.gurps.locations import check_location
 from starfray.rulebooks.gurps.ready import Ready, ready_fault
-from starfray.rulebooks.gurps.state import AFTER_WAIT, TRIGGERS, Fighter, Gurps, Waiting, fighter
+from starfray.rulebooks.gurps.state import AFTER_WAIT, ALL_OUT, TRIGGERS, Fighter, Gurps, Waiting, fighter
 from starfray.rulebooks.gurps.turn import begin_maneuver, others_first
 from starfray.rulebooks.gurps.weapons import weapon_of
 

@@ -79,9 +79,18 @@ def fire_phase(state: Socs, table: Table, action: FirePhase) -> None:
     table.leave()
     sustain(state, table, [shot for shot in shots if (shot.ship, shot.gun) not in damage.strayed])
     after_damage(state, table, damage.worst)
+    come_out(state, table, shots)
     for ship in state.roster.values():
         ship.no_fire, ship.auto_hit = False, ""
     state.phase = "maneuver"
+
+
+def come_out(state: Socs, table: Table, shots: list[Shot]) -> None:
+    """Whoever has fired from hiding is seen by all. socs.ruling.hidden-ends"""
+    for ship in state.roster.values():
+        if ship.hidden and any(shot.ship == ship.id for shot in shots):
+            ship.hidden = False
+            table.emit("socs.ruling.hidden-ends", ship.id)
 
 
 FIRE_PHASE = ActionKind(FirePhase, fire_phase)
