@@ -41,10 +41,11 @@ ENGINE_SAYINGS = {
     "gm.go-on": "The field is held; the clock runs on",
     "gm.order": "Standing order for {whom}: {note}",
     "scene.distance": "{who} and {whom} are {number} {unit} apart",
+    "fight.roll": "{who} rolled for: {note}",
     "fight.surrender": "{who} gives up",
     "fight.flee": "{who} leaves the fight",
 }
-ENGINE_ROLLS = {"gm.roll": "The GM rolls"}
+ENGINE_ROLLS = {"gm.roll": "The GM rolls", "fight.roll": "{who} rolls"}
 ENGINE_ANSWERS = {
     "scene.distance": "The GM says how far apart: {note}",
     "fight.flee:yes": "The GM lets them go",
@@ -362,3 +363,8 @@ def act_words(fight: Fight, number: int) -> str:
 def log(fight: Fight, who: str = GM) -> list[str]:
     """The whole log as a viewer may read it."""
     return [told.text for told in tell(fight, who)]
+
+
+def quoted(words: str) -> str:
+    """Words of one's own as an action or a GM's command takes them."""
+    return '"' + words.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r") + '"'

@@ -299,12 +299,13 @@ class Order(CommonAction):
 
 @dataclass(frozen=True, slots=True)
 class FreeRoll(CommonAction):
-    """Dice outside any rule: `roll 2d6 "how long does the door hold"`."""
+    """Dice outside any rule: `roll 2d6 "how long does the door hold"`. `who`: a combatant's, not the GM's."""
 
     KIND: ClassVar[str] = "roll"
     dice: str
     note: str = ""
     secret: bool = False
+    who: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         count, d, sides = self.dice.partition("d")
@@ -312,9 +313,10 @@ class FreeRoll(CommonAction):
         digits = self.dice.isascii() and count.isdigit() and sides.isdigit() and len(self.dice) < 9
         if not (d and digits and 1 <= int(count) <= 100 and 2 <= int(sides) <= 1000):
             raise BadInput(f"{self.dice!r} is no roll", expected="something like d6, 2d6 or d100")
-        table.roll("gm.roll", GM, total(int(count), int(sides)), secret=self.secret)
+        rule, who = ("fight.roll", somebody(state, self.who).id) if self.who else ("gm.roll", GM)
+        table.roll(rule, who, total(int(count), int(sides)), secret=self.secret)
         if self.note:
-            table.emit("gm.roll", GM, "", 0, self.note, only=GM if self.secret else "")
+            table.emit(rule, who, "", 0, self.note, only=GM if self.secret else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ ENGINE_RULES = {
     "gm.order": "A standing order.",
     "scene.unset": "A distance nobody has set yet: the GM says it once.",
     "scene.distance": "The distance between two combatants, set by the GM.",
+    "fight.roll": "A free roll of a player.",
     "fight.surrender": "Gives up and leaves the fight.",
     "fight.flee": "Leaves the fight, if the GM allows it.",
     "fight.over": "The fight is over.",

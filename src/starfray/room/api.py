@@ -21,6 +21,7 @@ from starfray.room.live import Room
 from starfray.room.models import COMMAND_BODIES, GmKey, Intent, Join, Looking, NewRoom, Party, Prospects, Tokens, WriteBack
 from starfray.room.odds_workers import OddsWorkers
 from starfray.room.queries import ask
+from starfray.room.requests import ask_for_seat
 from starfray.room.rooms import Rooms
 from starfray.room.seat_commands import gm_only, join, join_shared
 from starfray.room.seats import Seat, clean_code, hashed
@@ -125,9 +126,13 @@ async def join_by_shared_code(request: Request, body: Join, mark: str) -> dict[s
     room = await rooms.find(body.room)
     async with room.lock:
         room.check_alive()
-        seat, token = join_shared(room.state, body.seat or "", body.name)
-        await room.write(seat.id, "", {"op": "join"}, {})
-    return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
+        if body.ask:
+            seat, token = ask_for_seat(room.state, body.seat or "", body.name)
+            await room.write(seat.id, "", {"op": "ask-seat"}, {})
+        else:
+            seat, token = join_shared(room.state, body.seat or "", body.name)
+            await room.write(seat.id, "", {"op": "join"}, {})
+    return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token, "waiting": body.ask}
 
 
 @router.delete("/api/rooms/{room}", summary="GM: delete the room and everything in it, for ever")

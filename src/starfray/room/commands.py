@@ -12,13 +12,16 @@ from starfray.engine.values import GM
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
 from starfray.room.ask_view import asks_for
 from starfray.room.project import may_redo, queued_for
+from starfray.room.requests import UNDO, add_request, kind_of, request
 from starfray.room.rows import throw_place
 from starfray.room.seat_commands import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
 from starfray.room.state import PACES, RoomState, called, numbers_of
+from starfray.words import quoted
 
 Result = dict[str, Plain] | None
 Run = Callable[[RoomState, Seat, Args], Result]
+ROLLS = ("open", "gm", "blind")
 MOST_SECONDS = 86_400
 MOST_SHARED = 100  # characters of a share
 
@@ -96,20 +99,36 @@ def go(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def roll(room: RoomState, seat: Seat, args: Args) -> Result:
-    gm_only(seat)
-    words = f"roll {quoted(text(args, 'dice', most=20))} {quoted(text(args, 'note', '', 400))}"
-    room.fight.gm(words + (" secret=yes" if flag(args, "secret") else ""))
-    return None
+    """A free roll. The GM's is open or secret; a player's is for everybody (`open`), for the player and the GM (`gm`), or for
+    the GM alone (`blind`).
+    """
+    dice, note = text(args, "dice", most=20), text(args, "note", "", 400)
+    to = one_of(args, "to", ROLLS, "gm" if flag(args, "secret") else "open")
+    if seat.kind == "gm":
+        room.fight.gm(f"roll {quoted(dice)} {quoted(note)}" + ("" if to == "open" else " secret=yes"))
+        return None
+    who = text(args, "who", seat.plays[0] if seat.plays else "", 200)
+    if who not in seat.plays:
+        raise Refused("fight.turn", "a roll is thrown for somebody whom you play")
+    words = f"roll {quoted(dice)} {quoted(note)} who={quoted(who.partition('/')[0])}"
+    if to != "open":
+        words = f"roll {quoted(dice)} {quoted(f'{seat.name}: {note}' if note else seat.name)} secret=yes"
+    if room.fight.gm_alone:
+        enqueue(room, seat, f"gm:{words}", GM)
+        return None
+    nothing_open(room, seat)
+    room.fight.gm(words)
+    entries = room.fight.journal.entries
+    if to != "gm" or room.fight.draft is not None or not entries or not entries[-1].tape:
+        return None
+    faces = list(entries[-1].tape[0].faces or [])
+    return {"faces": faces, "total": sum(faces)}
 
 
 def call(room: RoomState, seat: Seat, args: Args) -> Result:
     gm_only(seat)
     room.fight.gm(f"call {quoted(text(args, 'text', most=1000))}" + (" secret=yes" if flag(args, "secret") else ""))
     return None
-
-
-def quoted(words: str) -> str:
-    return '"' + words.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r") + '"'
 
 
 def queue(room: RoomState, seat: Seat, args: Args) -> Result:
@@ -127,10 +146,10 @@ def queue(room: RoomState, seat: Seat, args: Args) -> Result:
     return None
 
 
-def enqueue(room: RoomState, seat: Seat, action: str) -> None:
+def enqueue(room: RoomState, seat: Seat, action: str, by: str = "") -> None:
     if len(room.fight.queued) >= 20:
         raise Refused("fight.pending", "twenty acts wait already")
-    room.fight.queue(action, seat.by)
+    room.fight.queue(action, by or seat.by)
 
 
 def unqueue(room: RoomState, seat: Seat, place: int) -> Result:
@@ -156,18 +175,21 @@ def undo(room: RoomState, seat: Seat, args: Args) -> Result:
         return undo_to(room, whole(args, "to"))
     if flag(args, "refuse"):
         gm_only(seat)
-        room.requests = []
+        drop_undos(room)
         return None
     if flag(args, "request"):
-        room.requests = [request for request in room.requests if request["seat"] != seat.id]
-        room.requests.append({"seat": seat.id, "name": seat.name, "why": text(args, "why", "", 400)})
+        add_request(room, UNDO, seat, text(args, "why", "", 400))
         return None
     if seat.kind == "gm":
         room.fight.undo()
     else:
         undo_own(room, seat)
-    room.requests = []
+    drop_undos(room)
     return None
+
+
+def drop_undos(room: RoomState) -> None:
+    room.requests = [each for each in room.requests if kind_of(each) != UNDO]
 
 
 def undo_own(room: RoomState, seat: Seat) -> None:
@@ -310,13 +332,16 @@ def dice(room: RoomState, seat: Seat, args: Args) -> Result:
 def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
     """Archive it, open it again, give it another title, a shared code, a time to act in."""
     gm_only(seat)
-    what = one_of(args, "do", ("archive", "reopen", "title", "code", "uncode", "house", "timeout", "pace"))
+    what = one_of(args, "do", ("archive", "reopen", "title", "code", "uncode", "house", "timeout", "pace", "board"))
     if what == "title":
         room.title = text(args, "title", most=200)
     elif what == "code":
+        room.board = ""
         return share(room)
+    elif what == "board":
+        return show_board(room, flag(args, "on", True))
     elif what == "uncode":
-        room.shared = ""
+        room.shared = room.board = ""
     elif what == "house":
         room.house = flag(args, "on", True)
     elif what == "pace":
@@ -328,7 +353,18 @@ def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
     return None
 
 
+def show_board(room: RoomState, on: bool) -> Result:
+    """Shared screens and watchers show a fresh code for the group, or no longer any."""
+    if not on:
+        room.board = ""
+        return None
+    made = share(room)
+    room.board = str(made["code"])
+    return made
+
+
 COMMANDS: dict[str, Run] = {
+    "request": request,
     "go": go,
     "play": play,
     "answer": answer,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from starfray.engine.actions import usage
 from starfray.engine.codec import Plain
 from starfray.engine.gm import gm_actions
+from starfray.room.requests import told
 from starfray.room.rows import act_text
 from starfray.room.state import RoomState, numbers_of
 from starfray.rulebooks import find
@@ -17,7 +18,7 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
     book = room.fight.book
     journal = room.fight.journal
     return {
-        "room": {"shared": bool(room.shared), "house": room.house, "timeout": room.timeout},
+        "room": {"shared": bool(room.shared), "house": room.house, "timeout": room.timeout, "board": bool(room.board)},
         "notes": state.notes,
         "combatants": {
             combatant.id: {
@@ -43,7 +44,7 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
             for ruling in book.rulings
         ],
         "concealable": list(book.concealable),
-        "requests": list(room.requests),
+        "requests": told(room.requests),
         "dropped": list(room.fight.dropped[-5:]),
         "audit": {"undone": sum(map(len, journal.undone)), "abandoned": len(journal.abandoned)},
     }

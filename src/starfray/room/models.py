@@ -36,6 +36,9 @@ class Join(Body):
     name: StrictStr = Field("", max_length=60)
     room: StrictStr | None = Field(None, max_length=40)
     seat: StrictStr | None = Field(None, max_length=80, description="Empty: a spectator's seat")
+    ask: StrictBool = Field(
+        False, description="With a shared code, for a seat that is taken: ask the GM for it. The token works once the GM agrees"
+    )
 
 
 class GmKey(Body):
@@ -79,6 +82,20 @@ class Roll(Intent):
     dice: StrictStr = Field(max_length=20, examples=["2d6"])
     note: StrictStr = Field("", max_length=400)
     secret: StrictBool = False
+    to: Literal["open", "gm", "blind"] | None = Field(
+        None, description="open: everybody sees it; gm: the roller and the GM; blind: the GM alone"
+    )
+    who: StrictStr | None = Field(None, max_length=200, description="Player: whose roll it is")
+
+
+class Request(Intent):
+    do: Literal["undo", "help", "test", "withdraw", "accept", "refuse"] = Field(
+        description="Players ask the GM for something or withdraw it; the GM accepts or refuses request `n`"
+    )
+    why: StrictStr = Field("", max_length=400)
+    who: StrictStr | None = Field(None, max_length=200)
+    n: StrictInt | None = Field(None, ge=0)
+    text: StrictStr = Field("", max_length=1000, description="accept, of a test: the procedure to throw it by")
 
 
 class Call(Intent):
@@ -113,12 +130,14 @@ class Dial(Intent):
 
 
 class TheRoom(Intent):
-    do: Literal["archive", "reopen", "title", "code", "uncode", "house", "timeout", "pace"]
+    do: Literal["archive", "reopen", "title", "code", "uncode", "house", "timeout", "pace", "board"]
     pace: Literal["off", "slow", "normal", "quick"] = Field(
         "normal", description="pace: how fast pages show what happens by itself"
     )
     title: StrictStr = Field("", max_length=200)
-    on: StrictBool = Field(True, description="house: may people with the server's code find this room?")
+    on: StrictBool = Field(
+        True, description="house: may people with the server's code find this room? board: may screens show a code?"
+    )
     seconds: StrictInt = Field(0, description="timeout: after so many a policy acts for a player; 0: never")
 
 
@@ -175,6 +194,7 @@ COMMAND_BODIES: dict[str, type[Intent]] = {
     "answer": Answer,
     "gm": Hand,
     "roll": Roll,
+    "request": Request,
     "call": Call,
     "queue": Queue,
     "cancel": Intent,

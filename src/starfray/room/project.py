@@ -18,6 +18,7 @@ from starfray.room.acts import acts
 from starfray.room.ask_view import ask_part, asks_for
 from starfray.room.form_view import besides_part, forms_part
 from starfray.room.gm_view import gm_part
+from starfray.room.requests import SEAT, UNDO, kind_of, told
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, Seat, holder_of, viewer_of
 from starfray.room.stage_view import areas_part, diagram_part, expects_part
@@ -43,7 +44,7 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
     here = [actor for actor in fight.actors if combatant_of(seen, actor) is not None] if not busy(fight, viewer) else []
     yours = [actor for actor in here if may_act(room, seat, actor)]
     return {
-        "room": room_part(room),
+        "room": {**room_part(room), "board": room.board if seat.kind != "player" else ""},
         "you": {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": played(room, seat, seen), "hand": seat.hand},
         "seats": [seat_part(room, other, seen) for other in room.seats.values()],
         "agenda": shared["agenda"],
@@ -218,7 +219,8 @@ def act_hint(room: RoomState, seen: Any, who: str) -> View | None:
 
 def history_part(room: RoomState, seat: Seat, who: str) -> View:
     fight = room.fight
-    requests = [request for request in room.requests if seat.kind == "gm" or request["seat"] == seat.id]
+    asked = [each for each in room.requests if seat.kind == "gm" or (each["seat"] == seat.id and kind_of(each) != SEAT)]
+    undos = [each for each in told(asked) if each["kind"] == UNDO]
     if seat.kind == "gm":
         undo, redo = bool(fight.journal.entries or fight.draft), bool(fight.journal.undone) and fight.draft is None
     else:
@@ -226,7 +228,9 @@ def history_part(room: RoomState, seat: Seat, who: str) -> View:
     return {
         "undo": undo,
         "redo": redo,
-        "undo_request": requests[0] if requests else None,
+        "undo_request": undos[0] if undos else None,
+        "requests": told(asked),
+        "answered": room.answered.get(seat.id),
         "entries": numbers_of(room, who).last,
     }
 

@@ -40,6 +40,7 @@ QUERIES = (
     "options",
     "blast",
     "outlook",
+    "board",
 )
 
 
@@ -70,6 +71,8 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
             return await room.work(forms_query, room, seat, text(args, "who", most=200))
         if what == "ground":
             return await room.work(ground_query, room.state, seat, text(args, "who", most=200), point(args, "at"))
+        if what == "board":
+            return board_query(room.state, seat)
         if what == "blast":
             return await room.work(blast_query, room.state, seat, text(args, "action"))
         if what == "log":
@@ -191,6 +194,13 @@ def answers_question(room: RoomState, seat: Seat, wanted: str) -> Question:
         tuple(answers),
         fight.pack_set,
     )
+
+
+def board_query(room: RoomState, seat: Seat) -> dict[str, Plain]:
+    """The code that shared screens show, if the GM lets them; its link and picture are added where the address is known."""
+    if seat.kind == "player" or not room.board:
+        raise Refused("fight.turn", "there is no code to show here")
+    return {"code": room.board}
 
 
 def forms_query(room: Room, seat: Seat, who: str) -> dict[str, Plain]:

@@ -20,7 +20,7 @@ from starfray.room.live import Room
 from starfray.room.ops import NewRoom, SnapshotRecord, restore_extra, write_versions
 from starfray.room.packs import PackSet
 from starfray.room.room_fight import NO_PACKS, to_room_fight
-from starfray.room.seat_commands import free_seats
+from starfray.room.seat_commands import free_seats, taken_seats
 from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat, hashed, new_token, read_seat
 from starfray.room.state import RoomState
@@ -178,9 +178,10 @@ class Rooms:
             ).fetchall()
             found = []
             for room, title, book in rows:
-                seats = db.execute("select data from seats where room = ?", (room,))
-                free = free_seats(read_seat(json.loads(text)) for (text,) in seats)
-                found.append({"room": room, "title": title, "book": book, "seats": free})
+                rows_of = db.execute("select data from seats where room = ?", (room,)).fetchall()
+                seats = [read_seat(json.loads(text)) for (text,) in rows_of]
+                offered = {"seats": free_seats(seats), "taken": taken_seats(seats)}
+                found.append({"room": room, "title": title, "book": book, **offered})
             return found
 
         return await asyncio.to_thread(self.store.look, read)

@@ -183,6 +183,11 @@ def free_seats(seats: Iterable[Seat]) -> list[dict[str, Plain]]:
     return [{"seat": seat.id, "name": seat.name} for seat in seats if seat.kind == "player" and not seat.hash]
 
 
+def taken_seats(seats: Iterable[Seat]) -> list[dict[str, Plain]]:
+    """Players' seats that somebody holds: whose browser has lost one asks the GM for it."""
+    return [{"seat": seat.id, "name": seat.name} for seat in seats if seat.kind == "player" and seat.hash]
+
+
 def join_shared(room: RoomState, wanted: str, name: str) -> tuple[Seat, str]:
     """Take a free player's seat, or a new spectator's. A shared code never leads to the GM's seat, nor to one that is taken."""
     if room.archived:

@@ -179,6 +179,8 @@ class Connection:
     async def _ask(self, room: Room, seat: Any, mark: str, message: dict[str, Plain]) -> None:
         try:
             result = await ask(room, seat, message, self.odds_workers)
+            if message.get("what") == "board":
+                result = await invitation(result, base_of(self.socket))
         except StarfrayError as error:
             result = {"refused": error_body(error)}
         except asyncio.CancelledError:

@@ -26,7 +26,9 @@ class RoomState:
     seats: dict[str, Seat] = field(default_factory=dict)
     archived: bool = False
     dials: dict[str, dict[str, str]] = field(default_factory=dict)  # combatant → kind of question → dial
-    requests: list[dict[str, Plain]] = field(default_factory=list)  # undos that players asked the GM for
+    requests: list[dict[str, Plain]] = field(default_factory=list)  # what players ask the GM for, see requests.py
+    answered: dict[str, dict[str, Plain]] = field(default_factory=dict)  # seat → what the GM said to its last request
+    board: str = ""  # a group's code that shared screens may show; kept in memory only
     taken_back: dict[str, list[Plain]] = field(default_factory=dict)  # seat → [acts it took back, its count of acts then]
     shared: str = ""  # hash of the code by which anybody may take a free seat or watch; '' while there is none
     house: bool = True  # may people with the server's own code find this room?
