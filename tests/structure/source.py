@@ -41,6 +41,7 @@ class Facts:
     functions: list[Function] = field(default_factory=list)
     parameters: list[str] = field(default_factory=list)  # of every function, their names
     marks: list[tuple[int, str]] = field(default_factory=list)  # (line, id) of every mark that names rules
+    emitted: list[str] = field(default_factory=list)  # literals in the first argument of every table.emit(…)
 
 
 def python_of(folder: Path) -> list[Path]:
@@ -110,6 +111,9 @@ def note(node: ast.AST, facts: Facts, inside_function: bool, branches: int) -> N
         facts.parameters.append(node.arg)
     elif isinstance(node, ast.Call):
         facts.marks += [(line, rule) for line, _, rule in marks_of(node)]
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "emit" and node.args:
+            parts = [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
+            facts.emitted += [part for part in parts if isinstance(part, str)]
 
 
 def note_import(node: ast.Import | ast.ImportFrom, facts: Facts, inside_function: bool) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import tomllib
-from collections.abc import Iterator
 
 import pytest
 
@@ -14,7 +12,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import check_items
 from starfray.rulebooks import FOLDERS, find
 from starfray.words import sayings_of
-from tests.structure.source import module_of, python_of, text_of
+from tests.structure.source import facts_of, module_of, python_of
 
 
 @pytest.fixture(params=FOLDERS)
@@ -38,18 +36,10 @@ def test_every_entry_of_the_data_can_be_read(book: Rulebook) -> None:
     check_items(book, book.own_content(), book.folder / "data")
 
 
-def emitted(book: Rulebook) -> Iterator[str]:
-    """The rule ids that stand in the first argument of table.emit."""
-    for path in python_of(book.folder):
-        for node in ast.walk(ast.parse(text_of(path))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "emit" and node.args:
-                words = [str(part.value) for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
-                yield from (word for word in words if word in book.ledger().by_id)
-
-
 def test_every_event_has_a_sentence(book: Rulebook) -> None:
     events = sayings_of(book.folder).events
-    missing = sorted({rule for rule in emitted(book) if rule not in events})
+    emitted = {rule for path in python_of(book.folder) for rule in facts_of(path).emitted if rule in book.ledger().by_id}
+    missing = sorted(emitted - events.keys())
     assert missing == [], "write a sentence for each in sayings.toml, above [rolls] and [answers]"
 
 
