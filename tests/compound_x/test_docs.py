@@ -26,7 +26,7 @@ def test_the_examples_run() -> None:
 def test_every_action_step_procedure_and_ruling_is_on_the_page() -> None:
     rulings = [ruling.key for ruling in BOOK.rulings]
     for word in [*BOOK.actions, *BOOK.steps, *BOOK.procedures, *rulings]:
-        assert re.search(rf"`{word}\b", PAGE), word
+        assert re.search(rf"`{word}\b", PAGE), f"write about {word} on docs/books/compound-x.md"
 
 
 def test_every_question_is_on_the_page() -> None:

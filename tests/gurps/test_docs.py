@@ -35,4 +35,4 @@ def test_every_kind_of_action_and_piece_of_data_is_on_the_page() -> None:
     content = starfray.loads(blocks("toml")[0]).content
     words += [key for table in ("weapons", "armour", "archetypes", "traits") for key in content.tables[table]]
     for word in words:
-        assert word in PAGE, word
+        assert word in PAGE, f"write about {word} on docs/books/gurps.md"
