@@ -14,9 +14,8 @@ import threading
 
 
 def main(db: str, point: str, count: int) -> None:
-    import uvicorn
-
     from starfray.room.app import make_app
+    from starfray.room.serve import draining_server
 
     left = count
 
@@ -36,11 +35,11 @@ def main(db: str, point: str, count: int) -> None:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen()
-    app = make_app(db, rate=10_000, burst=10_000, trip=trip)
+    address = f"127.0.0.1:{listening.getsockname()[1]}"
+    app = make_app(db, rate=10_000, burst=10_000, trip=trip, address=address)
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False))
-    asyncio.run(server.serve(sockets=[listening]))
+    asyncio.run(draining_server(app).serve(sockets=[listening]))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ POINTS = ("before write", "before commit", "after commit", "before acknowledgeme
 class Server:
     """One run of it, in a process of its own."""
 
-    def __init__(self, db: Path, point: str = "", count: int = 0) -> None:
+    def __init__(self, db: Path | str, point: str = "", count: int = 0) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.room.crashing", str(db), point, str(count)], stdout=subprocess.PIPE, text=True
         )
@@ -24,8 +25,15 @@ class Server:
         self.base = f"http://127.0.0.1:{port}"
         self.client = httpx.Client(base_url=self.base, timeout=30)
 
+    @property
+    def address(self) -> str:
+        return self.base.removeprefix("http://")
+
     def kill(self) -> None:
         self.process.kill()
+
+    def send(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
 
     def __enter__(self) -> Server:
         return self

@@ -85,6 +85,14 @@ def test_a_place_it_cannot_listen_at_is_told(tmp_path: Path, host: str, port: in
     with pytest.raises(BadInput, match=word):
         serve.run(
             argparse.Namespace(
-                host=host, port=port, db=str(tmp_path / "x.db"), json=False, debug=False, name=[], expire=0.0, metrics=False
+                host=host,
+                port=port,
+                db=str(tmp_path / "x.db"),
+                json=False,
+                debug=False,
+                name=[],
+                expire=0.0,
+                metrics=False,
+                address="",
             )
         )

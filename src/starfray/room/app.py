@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -23,12 +24,15 @@ from starlette.websockets import WebSocket
 from starfray.engine.errors import StarfrayError
 from starfray.room import health
 from starfray.room.api import router
-from starfray.room.errors import BROKEN, Gone, NotWritten, error_body
+from starfray.room.database import is_postgres
+from starfray.room.errors import BROKEN, Elsewhere, Gone, NotWritten, error_body
 from starfray.room.guard import Buckets, Guard
 from starfray.room.intake import shared_intake
 from starfray.room.invite import base_of, qr_image
+from starfray.room.leases import Leases
 from starfray.room.limits import BURST, JOINING, JOINING_BURST, MAKING, MAKING_BURST, RATE, TALKING, TALKING_BURST, THREADS
 from starfray.room.odds_workers import OddsWorkers
+from starfray.room.relay import Hop, Relay
 from starfray.room.rooms import Rooms
 from starfray.room.seats import SHARED_LENGTH, hashed, new_code
 from starfray.room.socket import Connection
@@ -49,22 +53,30 @@ def make_app(
     metrics: bool = False,
     expire: float = 0.0,
     trip: Callable[[str], None] | None = None,
+    address: str = "",
 ) -> FastAPI:
     """The app on a database: a file, or the address of a PostgreSQL. `names`: what it is called on the internet, if it is.
     `metrics`: does it tell a host its figures? `expire`: days after which a room that nobody uses is deleted, 0: never. `trip`
-    is called at points of the write path, for tests that pull the plug.
+    is called at points of the write path, for tests that pull the plug. `address`: where other processes over the same
+    PostgreSQL reach this one.
     """
     store = Store(db, trip) if trip is not None else Store(db)
-    rooms, odds_workers = Rooms(store), OddsWorkers()
+    leases = Leases(store, address) if is_postgres(str(db)) else None
+    rooms, odds_workers = Rooms(store, leases), OddsWorkers()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "work"))
+        if leases is not None:
+            take_part(leases, rooms)
         expiring = asyncio.create_task(expire_rooms(rooms, expire)) if expire else None
         yield
         if expiring is not None:
             expiring.cancel()
+        await rooms.drain()
         await rooms.close()
+        if leases is not None:
+            await asyncio.to_thread(leases.leave)
         odds_workers.close()
         store.close()
 
@@ -80,12 +92,17 @@ def make_app(
     app.state.rooms, app.state.odds_workers, app.state.store = rooms, odds_workers, store
     app.state.house_code = new_code(SHARED_LENGTH)  # printed in the terminal of the server; valid until it stops
     app.state.house = hashed(app.state.house_code)
+    app.state.leases = leases
     app.state.making = Buckets(MAKING * rate / RATE, MAKING_BURST * burst / BURST)  # new rooms and parties per address
     app.state.joining = Buckets(JOINING * rate / RATE, JOINING_BURST * burst / BURST)  # tries at join codes per address
     app.state.talking = Buckets(TALKING, TALKING_BURST)  # messages per seat
     app.state.metrics = metrics
     app.state.sockets, app.state.answers = Counter[str](), Counter[int]()
+    if leases is not None:
+        app.add_middleware(Relay, leases=leases)
     app.add_middleware(Guard, rate=rate, burst=burst, names=names, sockets=app.state.sockets, answers=app.state.answers)
+    if leases is not None:
+        app.add_middleware(Hop, leases=leases)
     app.include_router(router)
     app.include_router(health.router)
     app.mount("/static", GZipMiddleware(StaticFiles(directory=WEB / "static")), name="static")
@@ -104,13 +121,35 @@ def make_app(
     return app
 
 
+def take_part(leases: Leases, rooms: Rooms) -> None:
+    """From now on this process is one of those over the database."""
+    loop = asyncio.get_running_loop()
+    moving: set[asyncio.Task[None]] = set()
+
+    def spread() -> None:
+        task = loop.create_task(rooms.spread())
+        moving.add(task)
+        task.add_done_callback(moving.discard)
+
+    def on_loop(function: Callable[[], None]) -> Callable[[], None]:
+        def call() -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(function)
+
+        return call
+
+    leases.on_loss, leases.on_beat = on_loop(rooms.drop_all), on_loop(spread)
+    leases.start()
+
+
 async def expire_rooms(rooms: Rooms, days: float) -> None:
     """Every few hours: rooms that nobody has used for so long are deleted."""
     while True:
         try:
             for room in await rooms.unused_for(days):
                 log.info("room %s was not used for %g days and is deleted", room, days)
-                await rooms.delete(room)
+                with contextlib.suppress(Elsewhere):  # that is for whoever holds it
+                    await rooms.delete(room)
         except Exception as error:
             log.error("old rooms could not be deleted: %s", error)
         await asyncio.sleep(EXPIRE_EVERY)

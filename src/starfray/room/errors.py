@@ -12,6 +12,14 @@ class Gone(StarfrayError):
     """No such room, or no such seat."""
 
 
+class Elsewhere(Exception):
+    """Another process holds the room, or is to hold it: its address, if we know that much. Nothing has happened yet."""
+
+    def __init__(self, room: str, process: str = "", address: str = "") -> None:
+        super().__init__(f"room {room} is held by another process")
+        self.room, self.process, self.address = room, process, address
+
+
 class NotWritten(StarfrayError):
     """It could not be put on disk, so it has not happened."""
 

@@ -30,6 +30,9 @@ async def ready(request: Request) -> JSONResponse:
     try:
         written = request.app.state.store.submit(lambda db: db.execute("select count(*) from rooms").fetchone()[0])
         rooms = await asyncio.wait_for(asyncio.wrap_future(written), READY_SECONDS)
+        leases = request.app.state.leases
+        if leases is not None and (leases.draining or not leases.good()):
+            raise RuntimeError("this process is being stopped" if leases.draining else "its leases have run out")
     except Exception as error:
         return JSONResponse({"status": "not ready", "reason": str(error) or type(error).__name__}, 503)
     return JSONResponse({"status": "ready", "rooms": rooms})

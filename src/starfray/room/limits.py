@@ -33,7 +33,12 @@ HELLO_SECONDS = 10.0  # for the first message on a socket
 SILENT_SECONDS = 60.0  # for the next one; pages send a ping every few seconds
 READY_SECONDS = 6.0  # for a sign that the disk takes what we write
 BUSY_SECONDS = 5.0  # for the database, while somebody else holds it
-VANISHED_SECONDS = 3.0  # PostgreSQL: for the next word of a process that has begun to write
+BEAT_SECONDS = 0.7  # PostgreSQL: between two signs that this process is there,
+LEASE_SECONDS = 3.0  # and for the next one, before others take its rooms
+TAKEOVER_SECONDS = 6.0  # for somebody to take a room whose process is gone
+RELAY_SECONDS = 40.0  # for the answer of another process
+MOST_MOVED = 8  # rooms that go to another process from one sign to the next, when there is a new one
+VANISHED_SECONDS = 2.0  # PostgreSQL: for the next word of a process that has begun to write
 
 # Reading what strangers hand over
 INTAKE_READERS = 2  # processes

@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from starfray.engine.codec import Plain
@@ -16,9 +17,11 @@ from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.room import persistence
 from starfray.room.auto import auto_step, time_is_up, waited_for
 from starfray.room.commands import run
-from starfray.room.errors import Gone, NotWritten
+from starfray.room.database import Database
+from starfray.room.errors import Elsewhere, Gone, NotWritten
+from starfray.room.leases import Fenced, Lease, LeaseLost
 from starfray.room.limits import LONG_SECONDS, MOST_REST, QUICK_ROSTER, QUICK_SECONDS, SETTLE_SECONDS
-from starfray.room.ops import NewRoom, OpRecord, SnapshotRecord, about, extra_of, stored_result
+from starfray.room.ops import NewRoom, OpRecord, SnapshotRecord, about, extra_of, stored_result, write_versions
 from starfray.room.project import project
 from starfray.room.seat_streams import Message, Send, Stream
 from starfray.room.seats import Seat
@@ -55,6 +58,7 @@ class Room:
     ringing: asyncio.Task[None] | None = None
     snapping: asyncio.Task[None] | None = None
     settling: asyncio.TimerHandle | None = None
+    lease: Lease | None = None  # where several processes share the database
 
     @property
     def id(self) -> str:
@@ -109,7 +113,11 @@ class Room:
         self.count += 1
         try:
             record = self.record(by, intent, data, result, change, extra, seats)
-            await asyncio.wrap_future(self.store.submit(record))
+            await self.submit(record)
+        except LeaseLost as lost:
+            log.warning("%s", lost)
+            self.mark_broken()
+            raise Elsewhere(self.id) from lost
         except Exception as error:
             log.error("room %s: an act could not be written: %s", self.id, error)
             self.mark_broken(f"an act could not be written down ({error}) and has not happened")
@@ -129,6 +137,10 @@ class Room:
         elif change is not None:
             self.settle()
         return result
+
+    async def submit(self, work: Callable[[Database], Any]) -> None:
+        """Write something of this room, as long as it is ours."""
+        await asyncio.wrap_future(self.store.submit(work if self.lease is None else Fenced(self.lease, work)))
 
     def prepare(self) -> tuple[persistence.Change | None, Messages]:
         """What has changed, for the disk and for the seats."""
@@ -209,11 +221,13 @@ class Room:
         row = await asyncio.to_thread(snapshot.row)
         if not self.store.closed:
             try:
-                await asyncio.wrap_future(self.store.submit(SnapshotRecord(self.id, row)))
+                await self.submit(SnapshotRecord(self.id, row))
             except Exception as error:
                 log.warning("room %s: a snapshot could not be written: %s", self.id, error)
 
     def check_alive(self) -> None:
+        if self.broken and self.lease is not None:
+            raise Elsewhere(self.id)
         if self.broken:
             raise Gone("the room is being read again; try once more")
 
@@ -230,7 +244,7 @@ class Room:
                     return
                 try:
                     await self.write("", "", {"op": "auto"}, {})
-                except NotWritten:
+                except (NotWritten, Elsewhere):
                     return  # logged, and the room is read again
             await asyncio.sleep(0)
 
@@ -273,7 +287,7 @@ class Room:
             except Exception:
                 self.mark_broken()
                 raise
-            with contextlib.suppress(NotWritten):  # logged, and the room is read again
+            with contextlib.suppress(NotWritten, Elsewhere):  # logged, and the room is read again
                 await self.write("", "", {"op": "timeout"}, {})
         self.keep_playing()
 
@@ -290,6 +304,25 @@ class Room:
             if before["hash"] and (seat_id not in seats or seats[seat_id]["hash"] != before["hash"]):
                 self.stream(seat_id).end({"type": "bye", "reason": "this seat is no longer yours"})
                 self.state.online.discard(seat_id)
+
+    async def hand_over(self) -> None:
+        """Everything is on disk, and whoever is here is told to come again: another process takes the room."""
+        async with self.lock:
+            for task in (self.playing, self.ringing):
+                if task is not None and task is not asyncio.current_task():
+                    task.cancel()
+            for clock in (self.timer, self.settling):
+                if clock is not None:
+                    clock.cancel()
+            if not self.broken:
+                versions = {seat: stream.version for seat, stream in self.streams.items()}
+                last = persistence.snapshot(self.state.fight, self.on_disk, always=True)
+                row = await asyncio.to_thread(last.row) if last is not None else None
+                with contextlib.suppress(Exception):  # it only makes the next reading quicker
+                    await self.submit(partial(write_versions, room=self.id, versions=versions))
+                    if row is not None:
+                        await self.submit(SnapshotRecord(self.id, row))
+            self.mark_broken()
 
     # --- streams -----------------------------------------------------------------------------------------------
 

@@ -23,6 +23,10 @@ READERS_KEPT = 8  # connections for reading that are not closed after use
 LOCK = 7_382_511  # whoever makes or changes the tables holds this advisory lock
 HOSTING_SCHEMA = """
 create table if not exists format (version integer not null);
+create table if not exists secrets (name text primary key, value text not null);
+create table if not exists processes (
+    id text primary key, address text not null, draining integer not null, expires timestamptz not null);
+create table if not exists leases (room text primary key, process text not null, number integer not null);
 """
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -14,8 +16,10 @@ from starfray.engine.codec import Plain
 from starfray.fight import Fight
 from starfray.room import persistence
 from starfray.room.database import Database
-from starfray.room.errors import Gone
+from starfray.room.errors import Elsewhere, Gone
 from starfray.room.gm_keys import mark_of, new_words, room_of
+from starfray.room.leases import Fenced, Lease, Leases, home_of
+from starfray.room.limits import MOST_MOVED
 from starfray.room.live import Room
 from starfray.room.ops import NewRoom, SnapshotRecord, restore_extra, write_versions
 from starfray.room.packs import PackSet
@@ -26,6 +30,7 @@ from starfray.room.seats import Seat, hashed, new_token, read_seat
 from starfray.room.state import RoomState
 from starfray.room.store import Store
 
+log = logging.getLogger("starfray.room")
 MOST_LISTED = 20  # rooms offered to somebody with the server's code
 MOST_OPEN = 400  # rooms in memory; those longest unused and with nobody in them go first
 
@@ -33,10 +38,12 @@ MOST_OPEN = 400  # rooms in memory; those longest unused and with nobody in them
 class Rooms:
     """All rooms of one server. A room is loaded when somebody enters it and unloaded when nobody is left."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, leases: Leases | None = None) -> None:
         self.store = store
+        self.leases = leases
         self.open: OrderedDict[str, Room] = OrderedDict()
         self.opening: dict[str, asyncio.Lock] = {}
+        self.spreading = False
 
     async def create(
         self, fight: Fight, title: str = "", gm_name: str = "GM", pack_set: PackSet = NO_PACKS, reproducible: bool = False
@@ -58,17 +65,21 @@ class Rooms:
             if room.snapping is not None:
                 await room.snapping
         room.new = None
-        self._hold(room)
+        if self.leases is None:
+            self._hold(room)
+        elif room.settling is not None:  # whoever it belongs to reads it when somebody comes
+            room.settling.cancel()
         return room, token, key
 
     async def find(self, room_id: str) -> Room:
         room = self.open.get(room_id)
-        if room is not None and not room.broken:
+        if room is not None and not room.broken and (self.leases is None or self.leases.good()):
             self.open.move_to_end(room_id)
             return room
         async with self.opening.setdefault(room_id, asyncio.Lock()):
             room = self.open.get(room_id)
-            if room is None or room.broken:
+            if room is None or room.broken or not (self.leases is None or self.leases.good()):
+                lease = await self._leased(room_id)
                 read = await asyncio.to_thread(self.store.look, lambda db: read_room(db, room_id, self.store))
                 if read is None:
                     self.opening.pop(room_id, None)
@@ -76,10 +87,55 @@ class Rooms:
                 if room is not None and room.trouble:
                     read.state.fight.dropped.append(room.trouble)
                 room = read
+                room.lease = lease
                 self._hold(room)
                 room.watch_time()
         self.opening.pop(room_id, None)
         return room
+
+    async def _leased(self, room_id: str) -> Lease | None:
+        if self.leases is None:
+            return None
+        try:
+            return await self.leases.hold(room_id)
+        except (Elsewhere, Gone):
+            self.opening.pop(room_id, None)
+            raise
+
+    def drop_all(self) -> None:
+        """Other processes hold our rooms by now."""
+        for room in list(self.open.values()):
+            room.mark_broken()
+        self.open.clear()
+
+    async def drain(self) -> None:
+        """Every room goes to another process; from now on none is taken."""
+        if self.leases is not None:
+            await self.leases.drain()
+            rooms = list(self.open.values())
+            for first in range(0, len(rooms), 8):
+                await asyncio.gather(*(self._give_away(room) for room in rooms[first : first + 8]))
+
+    async def spread(self) -> None:
+        """Rooms that belong to a process that has come go to it, a few at a time."""
+        leases = self.leases
+        if leases is None or self.spreading or leases.draining or not leases.good():
+            return
+        self.spreading = True
+        try:
+            for room in [room for room in self.open.values() if away(room, leases)][:MOST_MOVED]:
+                await self._give_away(room)
+        finally:
+            self.spreading = False
+
+    async def _give_away(self, room: Room) -> None:
+        assert self.leases is not None
+        await room.hand_over()
+        if room.lease is not None:
+            with contextlib.suppress(*self.store.kept.errors):  # it falls to others when we are gone
+                await self.leases.release(room.lease)
+        if self.open.get(room.id) is room:
+            del self.open[room.id]
 
     async def seat(self, room_id: str, token: str) -> tuple[Room, Seat]:
         """The room and the seat a token holds."""
@@ -95,12 +151,13 @@ class Rooms:
         deletion = partial(delete_room, room=room_id)
         room = self.open.get(room_id)
         if room is None:
-            await asyncio.wrap_future(self.store.submit(deletion))
+            lease = await self._leased(room_id)
+            await asyncio.wrap_future(self.store.submit(deletion if lease is None else Fenced(lease, deletion)))
             return
         if room.snapping is not None:  # it would write a snapshot of what is gone
             await room.snapping
         async with room.lock:
-            await asyncio.wrap_future(self.store.submit(deletion))
+            await room.submit(deletion)
             room.broken = True
             for stream in room.streams.values():
                 stream.end({"type": "bye", "reason": "the room was deleted"})
@@ -188,7 +245,7 @@ class Rooms:
 
     async def close(self) -> None:
         """A snapshot of every room, so that the next start is quick."""
-        for room in self.open.values():
+        for room in list(self.open.values()):
             if room.playing is not None:
                 room.playing.cancel()
             if room.timer is not None:
@@ -196,12 +253,21 @@ class Rooms:
             if room.settling is not None:
                 room.settling.cancel()
             async with room.lock:
-                if not room.broken:
-                    versions = {seat: stream.version for seat, stream in room.streams.items()}
-                    self.store.submit(partial(write_versions, room=room.id, versions=versions))
-                    last = persistence.snapshot(room.state.fight, room.on_disk, always=True)
+                if room.broken:
+                    continue
+                versions = {seat: stream.version for seat, stream in room.streams.items()}
+                last = persistence.snapshot(room.state.fight, room.on_disk, always=True)
+                try:
+                    await room.submit(partial(write_versions, room=room.id, versions=versions))
                     if last is not None:
-                        self.store.submit(SnapshotRecord(room.id, last.row()))
+                        await room.submit(SnapshotRecord(room.id, last.row()))
+                except Exception as error:  # the journal is enough
+                    log.warning("room %s: its last position could not be written: %s", room.id, error)
+
+
+def away(room: Room, leases: Leases) -> bool:
+    home = home_of(room.id, leases.peers)
+    return home is not None and home.id != leases.id
 
 
 def delete_room(db: Database, room: str) -> None:

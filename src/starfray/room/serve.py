@@ -46,6 +46,12 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--expire", type=float, default=0.0, metavar="DAYS", help="delete rooms that nobody has used for so long (never)"
     )
+    parser.add_argument(
+        "--address",
+        default="",
+        metavar="HOST:PORT",
+        help="PostgreSQL: where other processes over the same database reach this one (what it listens on)",
+    )
     parser.add_argument("--metrics", action="store_true", help="figures for Prometheus at /metrics")
 
 
@@ -115,7 +121,6 @@ def alone(db: str) -> Iterator[None]:
 
 def serve(args: argparse.Namespace) -> int:
     # here, so that the other commands start without loading a web server
-    import uvicorn
 
     from starfray.room.app import make_app
     from starfray.room.invite import qr_text
@@ -127,7 +132,8 @@ def serve(args: argparse.Namespace) -> int:
         raise BadInput(f"{args.expire:g} days", field="--expire", expected="0 (never) or more")
     bases = addresses(args.host, args.port)
     try:
-        app = make_app(args.db, names=tuple(args.name), metrics=args.metrics, expire=args.expire)
+        here = args.address or bases[0].removeprefix("http://")
+        app = make_app(args.db, names=tuple(args.name), metrics=args.metrics, expire=args.expire, address=here)
     except BadInput:
         raise
     except Exception as error:
@@ -138,7 +144,7 @@ def serve(args: argparse.Namespace) -> int:
     kept, code = name_of(args.db), app.state.house_code
     join = f"{bases[0]}/join/{code}"
     with listen(args.host, args.port) as listening:
-        server = uvicorn.Server(configured(app))
+        server = draining_server(app)
         steady()  # before anything is printed: an interrupt during a garbage collection would be lost
         with contextlib.suppress(KeyboardInterrupt):  # once something is printed, Ctrl-C ends the server cleanly
             if args.json:
@@ -181,6 +187,18 @@ def listen(host: str, port: int) -> socket.socket:
         raise BadInput(f"cannot listen on {host}:{port}: {error.strerror}", field="--port", expected="a free port") from None
     listening.listen(256)
     return listening
+
+
+def draining_server(app: FastAPI) -> uvicorn.Server:
+    """A server that hands its rooms to other processes before it closes its doors; pages go where they went."""
+    import uvicorn
+
+    class Draining(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await app.state.rooms.drain()
+            await super().shutdown(sockets)
+
+    return Draining(configured(app))
 
 
 def configured(app: FastAPI) -> uvicorn.Config:

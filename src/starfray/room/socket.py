@@ -13,20 +13,27 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.room.door import read_json
-from starfray.room.errors import BROKEN, Gone, error_body
+from starfray.room.errors import BROKEN, Elsewhere, Gone, error_body
 from starfray.room.guard import Bucket, Buckets, same_origin
 from starfray.room.invite import base_of, invitation
-from starfray.room.limits import HELLO_SECONDS, MAX_FRAME, SILENT_SECONDS, TALKING, TALKING_BURST
+from starfray.room.leases import HOPS
+from starfray.room.limits import HELLO_SECONDS, MAX_FRAME, SILENT_SECONDS, TAKEOVER_SECONDS, TALKING, TALKING_BURST
 from starfray.room.live import Room
 from starfray.room.odds_workers import OddsWorkers
 from starfray.room.queries import ask
+from starfray.room.relay import AGAIN, MOST_HOPS, Unreachable, hand_on_socket
 from starfray.room.rooms import Rooms
 from starfray.room.seat_streams import Message
+from starfray.room.seats import Seat
 
 log = logging.getLogger("starfray.room")
 MOST_WAITING = 400  # messages a slow client may be behind before it has to start over
 MOST_ASKED = 8  # queries a connection may have open at once
 LAST_WORDS = ("bye", "fault")
+
+
+class HandedOn(Exception):
+    """Another process had this connection; it is over."""
 
 
 class Connection:
@@ -61,12 +68,14 @@ class Connection:
         await self.socket.accept()
         writer = asyncio.create_task(self._write())
         try:
-            await self._hello(room_id)
-            while True:
+            seated = await self._hello(room_id)
+            while seated:
                 message = await self._next(SILENT_SECONDS)
                 await self._take(message)
         except (WebSocketDisconnect, TimeoutError):
             pass
+        except Elsewhere:  # the page connects again
+            self.send({"type": "fault", "reason": "the room has moved"})
         except Gone as gone:
             self.send({"type": "bye", "reason": str(gone)})
         except BadInput as error:
@@ -111,15 +120,37 @@ class Connection:
             raise BadInput("a message that is no object", expected="a JSON object")
         return data
 
-    async def _hello(self, room_id: str) -> None:
+    async def _hello(self, room_id: str) -> bool:
+        """False if the connection was another process's, and is over."""
         message = await self._next(HELLO_SECONDS)
         token, since = message.get("token"), message.get("since")
         if message.get("type") != "hello" or not isinstance(token, str) or not (since is None or type(since) is int):
             raise BadInput("the first message is no hello", expected='{"type": "hello", "token": …, "since": N or null}')
-        room, seat = await self.rooms.seat(room_id, token)
+        try:
+            room, seat = await self._sought(room_id, token, message)
+        except HandedOn:
+            return False
         self.token = token
         await room.join(seat, since, self.send)
         self.room, self.seat_id = room, seat.id
+        return True
+
+    async def _sought(self, room_id: str, token: str, hello: dict[str, Plain]) -> tuple[Room, Seat]:
+        """The room and the seat; or, where another process holds the room, the connection goes on to that one."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + TAKEOVER_SECONDS
+        while True:
+            try:
+                return await self.rooms.seat(room_id, token)
+            except Elsewhere as there:
+                leases = self.rooms.leases
+                if leases is not None and there.process and HOPS.get() < MOST_HOPS:
+                    with contextlib.suppress(Unreachable):
+                        await hand_on_socket(self.socket, leases, there, json.dumps(hello))
+                        raise HandedOn from None
+                if loop.time() > end:
+                    raise BadInput("nobody holds the room just now; connect again", expected="a moment's patience") from None
+            await asyncio.sleep(AGAIN)
 
     async def _take(self, message: dict[str, Plain]) -> None:
         kind = message.get("type")
@@ -172,6 +203,8 @@ class Connection:
             self.send({"type": "done", "id": mark, **await invitation(done, base_of(self.socket))})
         except StarfrayError as error:
             self.send({"type": "done", "id": mark, **error_body(error)})
+        except Elsewhere:
+            raise
         except Exception:
             log.exception("the command %s broke the room %s", op, room.id)
             self.send({"type": "done", "id": mark, "ok": False, "rule": "", "legal": [], "reason": BROKEN})
@@ -181,6 +214,8 @@ class Connection:
             result = await ask(room, seat, message, self.odds_workers)
             if message.get("what") == "board":
                 result = await invitation(result, base_of(self.socket))
+        except Elsewhere:
+            return  # the page is told to connect again, and asks again
         except StarfrayError as error:
             result = {"refused": error_body(error)}
         except asyncio.CancelledError:
