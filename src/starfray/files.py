@@ -11,7 +11,7 @@ from starfray.engine.codec import Plain, as_list, kebab, read, show, to_plain
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.setup import build, combatants, load_content, position_data
+from starfray.engine.setup import build, check_rulings, combatants, load_content, position_data
 from starfray.engine.toml import Source, read_source, write_key, write_pairs, write_value
 from starfray.fight import Fight
 from starfray.rulebooks import find
@@ -153,6 +153,23 @@ def write_back(fight: Fight, path: str | Path, who: list[str] | None = None) -> 
     return written
 
 
+def start_alone(book: Rulebook, content: Content, row: dict[str, Plain], members: dict[str, Plain]) -> Any:
+    """A combatant outside of any fight, with the figures the book derives. Where a book has several kinds of fight, the first
+    in which it could be: a pilot need not have come on foot.
+    """
+    faults = []
+    for kind in book.fight_kinds or ("",):
+        combatant = combatants(book, row, content, members, False, "member")[0]
+        state = book.state(roster={combatant.id: combatant})
+        state.kind, state.rulings = kind, check_rulings(book, {})
+        try:
+            book.start(state, content)
+            return combatant
+        except BadInput as error:
+            faults.append(error)
+    raise faults[0]
+
+
 class PartyMember:
     """A member of a party file as a combatant outside of any fight: changed, and written back."""
 
@@ -166,9 +183,7 @@ class PartyMember:
             self.members: dict[str, Plain] = {member["id"]: member for member in party_members(self.source.data)}
             if who not in self.members:
                 raise BadInput(f"{who!r} is not in the party", field="member", expected=suggest(who, self.members))
-            self.combatant = combatants(book, {"party": who}, self.content, self.members, False, "member")[0]
-            self.state = book.state(roster={who: self.combatant})
-            book.start(self.state, self.content)
+            self.combatant = start_alone(book, self.content, {"party": who}, self.members)
         except BadInput as error:
             raise self.source.locate(error) from None
 

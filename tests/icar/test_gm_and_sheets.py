@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
 import starfray
 from starfray import Fight
-from starfray.engine.errors import Refused
+from starfray.engine.errors import BadInput, Refused
 from tests.icar import build
 from tests.icar.chase import chase, declared, stand_by
 from tests.icar.street import FISTS, A, B, refused, street, third
@@ -147,3 +150,44 @@ def test_weapons_that_are_found_and_suits_that_are_fitted_are_on_the_sheet() -> 
     suit = next(iter(fight.book.own_content().tables["suits"]))
     call(fight, f"bionics {suit}")
     assert (fight.get("a.suits.0.key"), fight.get("a.hp") > 0) == (suit, True)
+
+
+PARTY = """
+rulebook = "icar"
+[[member]]
+id = "ana"
+archetype = "byrnie"
+hp = 4
+rp = 4
+[[member]]
+id = "john"
+archetype = "john-smith"
+"""
+
+
+def test_what_procedures_do_is_written_to_the_party_and_a_fight_reads_it(tmp_path: Path) -> None:
+    file = tmp_path / "crew.toml"
+    file.write_text(PARTY)
+
+    def do(text: str, who: str = "ana", dice: Sequence[int] = ()) -> None:
+        starfray.do("icar", text, dice=list(dice), party=file, who=who)
+
+    do("heal 4 days=3")
+    do("pool-leftover 4 2")  # 2 RP
+    do("combo punch+trip name=sweep rp=6 owned=3")
+    do("combo trip+stamp name=fists rp=5 owned=4 replaces=yes")
+    do("raise-skill 1 2 street-fighting")
+    do("deal nelson-h1 street-deal=9", dice=[5])
+    do("pool-leftover 4 2", "john")  # the engineer of a spacecraft
+    fight = starfray.loads(
+        f'rulebook = "icar"\nparty = "{file}"\n[[combatant]]\nparty = "ana"\nside = "a"\n'
+        '[[combatant]]\nid = "bob"\narchetype = "bar-regular"\nside = "b"\n'
+    )
+    assert (fight.get("ana.hp"), fight.get("ana.rp"), fight.get("ana.skills.street-fighting")) == (7, 3, 2)
+    moves = {combo.name: combo.moves for combo in fight.state.roster["ana"].combos}
+    assert (moves["sweep"], moves["fists"]) == (["punch", "trip"], ["trip", "stamp"])
+    assert [weapon.key for weapon in fight.state.roster["ana"].weapons] == ["arms-3", "nelson-h1"]
+    with pytest.raises(Refused, match="has 7 of 10"):
+        do("heal 4 days=1")
+    with pytest.raises(BadInput, match="not in the party"):
+        do("heal 4", "nobody")
