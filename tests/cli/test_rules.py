@@ -43,7 +43,7 @@ def test_people_read_id_lines_summary_and_cover(run: Run) -> None:
     assert ran.code == 0
     assert ran.out.startswith("coriolis.core.pray  lines ")
     assert "re-roll every die" in ran.out
-    assert "code: coriolis/core.py:" in ran.out
+    assert "coriolis/core.py:" in ran.out
     lines = [line for line in ran.out.splitlines() if "::" not in line]  # the ids of tests are never broken
     assert max(map(len, lines)) <= 100
 

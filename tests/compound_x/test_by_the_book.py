@@ -201,7 +201,7 @@ def test_whoever_failed_one_in_the_fight_gets_none_back() -> None:
 # --- hit the dirt, hunkered -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.dirt.effect", "cx.melee.space")
+@pytest.mark.rule("cx.dirt.effect", "cx.melee.space", "cx.ruling.hit-the-dirt")
 def test_nobody_dives_into_somebody_elses_space() -> None:
     one = fight("", "", 'id = "kai"\nside = "dock"\nat = [30, 2]')
     with pytest.raises(starfray.TapeError):

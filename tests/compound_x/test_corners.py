@@ -75,7 +75,7 @@ def test_the_unlucky_have_no_criticals_of_any_kind() -> None:
     assert fresh.get("a.unlucky") is True
 
 
-@pytest.mark.rule("cx.dirt.cost", "cx.dirt.trigger")
+@pytest.mark.rule("cx.dirt.cost", "cx.dirt.trigger", "cx.ruling.hit-the-dirt")
 def test_hitting_the_dirt_costs_an_action_more_than_those_already_lost() -> None:
     one = fight('aim = "tor"', "owed = 3")
     one.play("fire ana tor", dice=[2], answers=["here"])

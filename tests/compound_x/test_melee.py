@@ -123,7 +123,7 @@ def test_without_proficiency_a_weapon_is_an_improvised_one_of_its_size() -> None
     smoke.play("strike ana tor", dice=[6, 6])
 
 
-@pytest.mark.rule("cx.melee.blunt.str", "cx.melee.blunt.apl0", "cx.ruling.blunt-portion")
+@pytest.mark.rule("cx.melee.blunt.str", "cx.melee.blunt.apl0", "cx.ruling.blunt-portion", "cx.meleeweapon.no-pierce")
 def test_a_blade_on_armour_it_cannot_pierce_hurts_by_strength_only() -> None:
     one = duel(f"stats = {{ strength = 8 }}\n{blade('training-sword')}", 'armour = "medium-full-l3"')
     one.play("strike ana tor", dice=[5, 5, 1])  # 5 + 1 + 1 against 5, struck
@@ -216,7 +216,7 @@ def test_the_off_hand_is_given_up_for_a_round() -> None:
     one.play("strike ana tor g1-knife", dice=[1, 10])
 
 
-@pytest.mark.shown("cx.meleeweapon.sizes", "cx.meleeweapon.no-pierce", "cx.melee.allowed-attacks", "cx.ruling.melee-limits")
+@pytest.mark.shown("cx.meleeweapon.sizes", "cx.melee.allowed-attacks", "cx.ruling.melee-limits")
 def test_the_form_of_a_blow_says_what_the_gm_should_know() -> None:
     form = next(each for each in duel().legal("ana") if each.kind == "strike")
     assert {"cx.meleeweapon.sizes", "cx.melee.allowed-attacks", "cx.ruling.melee-limits"} <= set(form.hints)

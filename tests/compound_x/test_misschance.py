@@ -53,11 +53,29 @@ def test_a_negative_half_is_dropped_too() -> None:
     assert miss(with_smg(perception=4), "fire ana tor") == 4
 
 
-@pytest.mark.rule("cx.limits.min-miss-chance", "cx.combatmod.subtract")
+@pytest.mark.rule("cx.limits.min-miss-chance", "cx.combatmod.subtract", "cx.limits.order")
 def test_the_weapons_own_miss_chance_stops_at_minus_two() -> None:
     near = SMG.replace("miss = 4", "miss = 0")
     one = fight(f'weapons = [{{ {near} }}]\nstats = {{ perception = 15 }}\naim = "tor"', "at = [10, 0]")
     assert miss(one, "fire ana tor") == -2
+    assert miss(one, "fire ana tor mode=burst") == -2 + 1  # each floor by itself
+    covered = fight(f'weapons = [{{ {near} }}]\nstats = {{ perception = 15 }}\naim = "tor"', 'at = [10, 0]\ncover = "full"')
+    assert miss(covered, "fire ana tor") == -2 + 4  # what the ground adds comes after the floor
+
+
+@pytest.mark.rule("cx.flank.ranged")
+@pytest.mark.parametrize("facing", [0, 90, 180])
+def test_a_gun_gains_nothing_from_the_targets_back(facing: int) -> None:
+    one = fight(f'weapons = [{{ {SMG} }}]\naim = "tor"', f"at = [10, 0]\nfacing = {facing}")
+    assert miss(one, "fire ana tor") == 4
+
+
+@pytest.mark.rule("cx.order.shot")
+def test_the_shots_of_a_burst_are_rolled_one_after_the_other_each_with_its_armour() -> None:
+    one = fight(f'weapons = [{{ {SMG} }}]\naim = "tor"', 'at = [10, 0]\narmour = "medium-full-l3"\nstats = { fortitude = 15 }')
+    one.play("fire ana tor mode=burst", dice=[10, 40, 10, 40, 2], answers=["here"])
+    asked = [dice.rule for dice in one.journal.entries[-1].tape if dice.faces]
+    assert asked == ["cx.ranged.attack-roll", "cx.armor.roll"] * 2 + ["cx.ranged.attack-roll"]
 
 
 @pytest.mark.rule("cx.limits.min-miss-chance", "cx.stance.prone-aim")
@@ -68,7 +86,7 @@ def test_a_prone_shooter_goes_below_the_floor() -> None:
     assert miss(one, "fire ana tor") == -3
 
 
-@pytest.mark.rule("cx.limits.min-firemode", "cx.ranged.firemode-table")
+@pytest.mark.rule("cx.limits.min-firemode", "cx.ranged.firemode-table", "cx.ruling.floor-order")
 def test_a_fire_mode_never_adds_less_than_one() -> None:
     steady = ', attachments = ["grip-angled"]'
     assert miss(with_smg(steady, perception=5), "fire ana tor mode=burst") == 5  # +1 less a half is still +1

@@ -49,6 +49,7 @@ class Rule:
     dice: str = ""
     ruling: str = ""
     see: tuple[str, ...] = ()
+    paper: str = ""  # why nobody can use it at the table, where nobody can
     say: str = ""  # how an event of this rule reads in the log: {who} {whom} {number} {note}
 
 
@@ -84,8 +85,10 @@ def read_ledger(path: Path) -> Ledger:
     return Ledger(list(rules.values()))
 
 
+#: tell of rules, do not carry them out
+NO_CODE = ("rules.toml", "sayings.toml", "covered.toml", "questions.toml", "answers.toml")
 REQUIRED = ("id", "kind", "chapter", "summary")
-OPTIONAL = ("lines", "dice", "ruling", "see")
+OPTIONAL = ("lines", "dice", "ruling", "see", "paper")
 KINDS = ("rule", "ruling", "example", "order")
 
 
@@ -109,6 +112,7 @@ def read_rule(row: dict[str, Any], say: str, file: str) -> Rule:
         dice=row.get("dice", ""),
         ruling=row.get("ruling", ""),
         see=tuple(row.get("see", ())),
+        paper=row.get("paper", ""),
         say=say,
     )
 
@@ -117,7 +121,7 @@ def code_places(folder: Path) -> dict[str, list[str]]:
     """Rule id → 'file:line' of every place in a book's code that names it, as a string or beside a number."""
     places: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*")):
-        if path.suffix not in (".py", ".toml") or path.name in ("rules.toml", "sayings.toml", "covered.toml"):
+        if path.suffix not in (".py", ".toml") or path.name in NO_CODE:
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for found in re.findall(r"\b[a-z]+(?:\.[a-z0-9-]+){2,}\b", line):

@@ -49,6 +49,7 @@ class BookRules:
             "chapter": rule.chapter,
             "lines": rule.lines,
             "summary": rule.summary,
+            "paper": rule.paper,
             "code": self.places.get(rule.id, []),
             "tests": self.evidence.proof(rule.id),
             **{kind: self.evidence.by(kind, rule.id) for kind in EVIDENCE},
@@ -156,6 +157,8 @@ def show_counts(output: Output, held: BookRules) -> None:
     output.wrap(
         f"{held.name}, {len(held.ledger.rules)} rules: " + ", ".join(f"{counts[kind]} {COUNTED[kind]}" for kind in COUNTED)
     )
+    paper = [rule for rule in held.ledger.rules if rule.paper]
+    output.wrap(f"only on paper: {len(paper)}" + (", " + ", ".join(rule.id for rule in paper) if paper else ""), "  ", "    ")
     for word, meaning in LEGEND:
         output.wrap(f"{word}: {meaning}", "  ", "    ", "dim")
     output.say()
@@ -166,6 +169,8 @@ def show_rule(output: Output, held: BookRules, rule: Rule) -> None:
     output.wrap(rule.summary, "  ")
     if rule.dice:
         output.wrap(f"dice: {rule.dice}", "  ", "    ")
+    if rule.paper:
+        output.wrap(f"only on paper: {rule.paper}", "  ", "    ")
     if rule.see:
         output.wrap(f"see {', '.join(rule.see)}", "  ", "    ", "dim")
     places = held.places.get(rule.id, [])

@@ -365,7 +365,7 @@ def deal_blow(
     blow = Blow(
         tally,
         blade.type,
-        blade.apl,  # most have none: cx.melee.blunt.apl0
+        blade.apl,  # most have none: cx.melee.blunt.apl0, cx.meleeweapon.no-pierce
         actor.id,
         "body" if intended else "roll",  # against the bare too: cx.ruling.melee-vs-unarmored
         blunt=max(0, strength_part(actor, blade, two_handed)),

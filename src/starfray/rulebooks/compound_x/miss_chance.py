@@ -89,7 +89,8 @@ def weapon_miss_chance(
 ) -> None:
     """The gun's own line: halves are kept until the end, then what is left over is dropped. cx.combatmod.drop-decimals
 
-    The floors of the bracket and of the fire mode hold for each by itself. cx.ruling.floor-order
+    The floors of the bracket and of the fire mode hold for each by itself, before cover and whatever else the ground adds.
+    Where the target faces is nothing to a gun. cx.ruling.floor-order, cx.limits.order, cx.flank.ranged
     """
     tally.add(reach.miss, "cx.ranged.brackets", f"R{reach.place + 1}")
     stat = combat_modifier(stats.perception) + (combat_modifier(stats.luck) if blind else 0.0)

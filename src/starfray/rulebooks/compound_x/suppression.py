@@ -258,7 +258,10 @@ def draws_fire(state: CompoundX, table: Table, zone: Suppression, mover: Fighter
 
 
 def may_bite(state: CompoundX, zone: Suppression, mover: Fighter) -> bool:
-    """Once per mover, with a Reaction left and a gun that works. cx.suppression.trigger, cx.ruling.suppress-trigger"""
+    """Once per mover, with a Reaction left and a gun that works. cx.suppression.trigger, cx.ruling.suppress-trigger
+
+    Out of the area nothing bites any more. cx.suppression.escape
+    """
     suppressor = fighter(state, zone.by)
     gun = gun_in_hand(suppressor, zone.weapon)
     return (

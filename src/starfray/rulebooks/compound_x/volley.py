@@ -171,7 +171,7 @@ def volley(state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gu
     table.emit("cx.firerate.pump-bolt" if gun.rechambers else FIRERATE[mode], shooter.id, target.id, shots, gun.name)
     if line.miss is None:
         gun.rounds -= shots
-        table.emit(line.beyond, shooter.id, target.id)  # cx.ruling.out-of-range
+        table.emit(line.beyond, shooter.id, target.id)  # cx.ruling.out-of-range, cx.ranged.fire-anywhere
     else:
         once = state.ruling("stealth-per-shot") == "first"
         fixed = (shooter.id, target.id, mode, shots, line.miss.total, line.damage, dives, line.stealthy)
