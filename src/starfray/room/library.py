@@ -6,7 +6,7 @@ import json
 from itertools import takewhile
 from typing import Any
 
-from starfray.demo_files import demo_names, demo_path
+from starfray.demo_files import demo_minutes, demo_names, demo_path
 from starfray.engine.codec import Plain, as_list, read, show
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, Refused, suggest
@@ -125,6 +125,7 @@ def demos() -> list[dict[str, Plain]]:
                 "about": about(words, data.get("title", name)),
                 "players": len({each["seat"] for each in people if each.get("seat")}),
                 "people": sum(int(each.get("count", 1)) for each in people),
+                "minutes": demo_minutes(name),
             }
         )
     return found
