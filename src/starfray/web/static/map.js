@@ -4,6 +4,7 @@
 import { give, h, keyed, s, text } from "./dom.js";
 import { faceParts } from "./face.js";
 import { fxParts } from "./fx.js";
+import { drawAreas, drawCells } from "./areas.js";
 import { placeLabels } from "./labels.js";
 import { Lens } from "./lens.js";
 import {
@@ -53,9 +54,14 @@ export class FightMap {
     this.pressed = null;
     this.unit = 0.05;
     this.faded = 0;
+    /** @type {import("./types.js").Area|null} */
+    this.blast = null;
     this.edge = s("rect", { class: "edge" });
     this.layers = Object.fromEntries(
-      ["grid", "zones", "covers", "rings", "way", "tokens", "fx", "cross"].map((name) => [name, s("g", { class: name })]),
+      ["cells", "grid", "zones", "areas", "covers", "rings", "way", "tokens", "fx", "cross"].map((name) => [
+        name,
+        s("g", { class: name }),
+      ]),
     );
     this.svg = s(
       "svg",
@@ -139,11 +145,13 @@ export class FightMap {
     this.unit = (document.body.dataset.kind === "tv" ? 1.6 : 1) / seen.scale;
     this.svg.style.setProperty("--u", String(this.unit));
     this.root.classList.toggle("zoomed", this.lens.zoom > 1);
-    const { grid, zones, covers, rings, way, tokens, cross } = this.layers;
+    const { cells, areas, grid, zones, covers, rings, way, tokens, cross } = this.layers;
     const u = this.unit;
     const unit = view.room.unit ?? "m";
     drawGrid(grid, view.scene.map ? this.lens.whole : seen.box, seen.box, u, unit);
+    drawCells(cells, view, view.scene.map ? this.lens.whole : seen.box, u);
     drawZones(zones, view, u);
+    drawAreas(areas, view, this.blast, seen.box, u);
     const placed = this.placed(view);
     const stands = new Map(placed.map((card) => [card.id, this.where(card, placed)]));
     const labels = placeLabels(view, placed, stands, u);
@@ -161,6 +169,13 @@ export class FightMap {
     cross.replaceChildren(
       ...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []),
     );
+  }
+
+  /** What a throw would cover, until it is no longer looked at. @param {import("./types.js").Area|null} area */
+  cover(area) {
+    if (this.blast === area) return;
+    this.blast = area;
+    this.draw();
   }
 
   /** @param {{who: string, id: string, at: number[]|null}|null} aim */
@@ -248,6 +263,7 @@ export class FightMap {
       s("title"),
       s("g", {}, ...faceParts()),
       s("text", { class: "name" }),
+      s("path", { class: "facing", d: "M32 0L22 -6V6Z" }),
     );
   }
 

@@ -180,6 +180,11 @@ export function fillToken(node, card, at, view, chosen, label, u) {
     "font-size": 13 * u,
   });
   text(node.children[2], card.hidden ? `(${card.name})` : card.name);
+  const faces = typeof card.facing === "number";
+  give(node.children[3], {
+    display: faces ? null : "none",
+    transform: faces ? `scale(${u * FACE}) rotate(${0 - Number(card.facing)})` : null,
+  });
 }
 
 /** @param {Wish|null} wish @param {{centre: number[], high: number}|null} free  where the chosen token could go @param {number} u @param {string} unit */

@@ -68,7 +68,7 @@ const desk = {
   show,
   token: () => seat?.token ?? "",
   shelf: () => shelfOf(desk.view().room.rulebook),
-  picker: { want: (wish) => map.want(wish) },
+  picker: { want: (wish) => map.want(wish), cover: (area) => map.cover(area) },
 };
 
 const rail = new Rail(one("#rail"));

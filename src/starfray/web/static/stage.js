@@ -45,7 +45,7 @@ export class Stage {
     this.list = h("div", { class: "results", "aria-live": "polite", "data-testid": "results" });
     this.more = h("p", { class: "coming", "data-testid": "coming", hidden: true });
     this.empty = h("p", { class: "hint nothing" }, W.act.nothing);
-    this.awaited = h("div", { class: "awaited", "data-testid": "awaited" }, h("h3", {}, W.act.next), h("p", {}));
+    this.awaited = h("div", { class: "awaited", "data-testid": "awaited" }, h("h2", { class: "cap" }, W.act.next), h("p", {}));
     root.append(this.more, this.list, this.empty, this.awaited); // below what stands there already
     root.addEventListener("click", (event) => {
       if (!(/** @type {Element} */ (event.target).closest("button, summary, a, .rows"))) this.skip();
@@ -184,7 +184,7 @@ export class Stage {
     return h(
       "article",
       { class: `result ${told.weight}${side}${unread ? " to-you" : ""}`, "data-testid": "result", "data-n": told.n },
-      unread ? h("h3", { role: "alert" }, W.act.yourCard) : null,
+      unread ? h("div", { role: "alert" }, h("h3", {}, W.act.yourCard)) : null,
       h(
         "header",
         {},

@@ -1,6 +1,7 @@
 // @ts-check
 // The shapes of what a seat receives. Nothing runs here.
 
+/** What lies over the ground; radius 0: without end, width 0: all around. @typedef {{kind: string, label: string, who: string, name: string, at: number[], radius: number, toward: number[]|null, width: number, rule?: string, summary?: string}} Area */
 /** Anything JSON can say. @typedef {string|number|boolean|null|Plain[]|{[key: string]: Plain}} Plain */
 /** A combatant as a fight file or a party has it. @typedef {{id: string, name?: string, side?: string, party?: string, at?: number[], [field: string]: Plain|undefined}} Sheet */
 /** @typedef {{amount: number, rule: string, note: string, summary?: string}} Reason */
@@ -11,7 +12,7 @@
 /** @typedef {{kind: string, label: string, cost: string, group: string, hint: string, refused: Refusal|null, rule: string, summary?: string, hints: {rule: string, summary: string}[], fields: Field[]}} Form */
 /** @typedef {{id: string, kind: string, rule: string, summary: string, who: string, name: string, prompt: string, options: Option[], amount: number, low: number, high: number, dice: string, sides: number[]|null, centre: number[]|null, suggested: string, sealed: boolean, why: string, tally?: Tally|null, mine?: boolean, yours?: string}} Ask */
 /** @typedef {{label: string, value: string, path: string, rule: string, assumed: boolean, gm: boolean}} Line */
-/** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], rings?: {label: string, metres: number, rule: string}[], dial?: Record<string, string>|null, status?: {state: "up"|"down"|"out"|"dead", word: string}, pools?: Pool[], conditions?: Condition[]}} Card */
+/** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], rings?: {label: string, metres: number, rule: string}[], dial?: Record<string, string>|null, status?: {state: "up"|"down"|"out"|"dead", word: string}, pools?: Pool[], conditions?: Condition[], facing?: number|null}} Card */
 /** @typedef {{key: string, label: string, now: number, most: number, kind?: "health"|"turn"}} Pool  of a kind: what one is hurt in, or what a turn pays with */
 /** @typedef {{name: string, rule: string, summary: string, tone: "bad"|"good"|"plain"}} Condition */
 /** @typedef {{who: string, name: string, changes: {key: string, label: string, before: number, after: number}[], gained: string[], lost: string[], status: string}} Effect  what an act came to for one of those concerned */
@@ -32,7 +33,8 @@
  * @property {{actors: string[], yours: string[], due: string, besides: Record<string, Form[]>, waiting: Waiting[], expects?: {who: string, name: string, yours: boolean, text: string}[], suggest?: Record<string, {text: string, why: string}|null>}} turn
  * @property {Record<string, Card>} cards
  * @property {string[]} order
- * @property {{map: number[]|null, cover: {name: string, kind: string, rating: number, at: number[]|null, reach: number}[], zones: {name: string, kind: string, at: number[], radius: number}[], relations: {kind: string, between: string[], value: number}[]}} scene
+ * @property {{map: number[]|null, cover: {name: string, kind: string, rating: number, at: number[]|null, reach: number}[], zones: {name: string, kind: string, at: number[], radius: number}[], relations: {kind: string, between: string[], value: number}[], cells?: string}} scene
+ * @property {Area[]} [areas]
  * @property {Record<string, Form[]>} forms
  * @property {Ask[]} asks
  * @property {null|{text: string, by: string, who?: string, events: number}} draft
@@ -87,6 +89,7 @@
  * @property {{who: string, name: string, figures: Figure[], questions: {rule: string, summary: string, answers: string[]}[]}} sheet
  * @property {{takings: Taking[]}} takings
  * @property {{who: string, target: string, name: string, distance: string, actions: {kind: string, label: string, text: string, cost: string, rank: number, refused: Refusal|null}[]}} targets  what fits a pair of actor and target, best first
+ * @property {{area: Area|null, inside: {who: string, name: string, friend: boolean, distance: string}[]}} blast  what a throw would cover
  * @property {{better: Another|null, places: Another[], after: number|null}} options  what another value would make of the chance
  * @property {{text: string, refused: Refusal|null, cost: string, distance: string, cover: string, reacts: {who: string, name: string, text: string}[]}} ground  a way to a place
  */
@@ -105,6 +108,7 @@
  * How a form borrows the map: `want` starts it, `tell` is called with every change of the points.
  * @typedef {object} Picker
  * @property {(wish: Wish|null) => void} want
+ * @property {(area: Area|null) => void} [cover]  show what a throw would cover
  */
 /**
  * What may come of an act: whole outcomes, and what they come to for everybody concerned.

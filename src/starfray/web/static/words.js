@@ -25,7 +25,12 @@ export const W = {
     yours: "yours",
     is: { done: "has acted", now: "is up", next: "is to come" },
   },
-  map: { at: (/** @type {number[]} */ at) => `at ${at.join(", ")}` },
+  map: {
+    at: (/** @type {number[]} */ at) => `at ${at.join(", ")}`,
+    area: (/** @type {string} */ name, /** @type {string} */ label) => `${name}: ${label}`,
+    blast: (/** @type {string[]} */ names) => (names.length ? `In the blast: ${names.join(", ")}` : "Nobody in the blast"),
+    friend: (/** @type {string} */ name) => `${name} (yours)`,
+  },
   log: {
     newest: "Newest",
     earlier: (/** @type {number} */ count) => `Earlier (${count})`,
