@@ -1,11 +1,11 @@
-# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, fuzz, bench, docs, ledger, mutate, perft.
+# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, fuzz, bench, soak, docs, ledger, mutate, perft.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar tests/compound_x tests/hybrid tests/conformance tests/properties tests/native tests/compiled tests/sim/test_recall.py
 
-.PHONY: setup run quick test browser check format compile interpreted test-compiled build fuzz bench docs ledger mutate perft clean
+.PHONY: setup run quick test browser check format compile interpreted test-compiled build fuzz bench soak docs ledger mutate perft clean
 
 setup: $(STAMP)
 
@@ -81,6 +81,10 @@ bench: compile
 	$(BIN)/python -m bench.room --write
 	$(BIN)/python -m bench.odds --write
 	$(BIN)/python -m bench.cluster --write
+
+# an hour on SQLite and one on PostgreSQL with three processes, 100 kills each (bench/soak.md); SOAK="--minutes 10 --kills 30"
+soak: setup
+	$(BIN)/python -m bench.soak --write $(SOAK)
 
 docs: setup
 	$(BIN)/python -m docs.build
