@@ -72,6 +72,7 @@ perft: setup
 fuzz: setup
 	$(BIN)/python -m tests.fuzz.run --count 100000
 	$(BIN)/python -m tests.fuzz.room --count 50000
+	$(BIN)/python -m tests.fuzz.wire --count 1000000
 	$(BIN)/python -m tests.fuzz.dice --count 10000
 	STARFRAY_PAIRS=200 $(BIN)/pytest -n 2 tests/room/test_secrecy.py tests/room/test_sealed.py
 

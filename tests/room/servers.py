@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import TracebackType
+from typing import IO
 
 import httpx2 as httpx
 
@@ -16,9 +17,12 @@ POINTS = ("before write", "before commit", "after commit", "before acknowledgeme
 class Server:
     """One run of it, in a process of its own."""
 
-    def __init__(self, db: Path | str, point: str = "", count: int = 0) -> None:
+    def __init__(self, db: Path | str, point: str = "", count: int = 0, log: IO[str] | None = None) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.room.crashing", str(db), point, str(count)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "tests.room.crashing", str(db), point, str(count)],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
         )
         assert self.process.stdout is not None
         port = self.process.stdout.readline().strip()

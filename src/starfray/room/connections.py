@@ -29,6 +29,17 @@ class Impatient(H11Protocol):
         elif self.clock is None:
             self.start_clock()
 
+    def send_400_response(self, msg: str) -> None:
+        """Nonsense after a request that is still being answered: whoever sent both gets no answer, and the app is told that
+        nobody listens. uvicorn would start a second answer in the middle of the first.
+        """
+        if self.under_way():
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            self.transport.close()
+        else:
+            super().send_400_response(msg)
+
     def under_way(self) -> bool:
         """Is a request being answered? Then it is the app that says how long it may take."""
         cycle: Any = self.cycle  # none before the first one, whatever its type says
