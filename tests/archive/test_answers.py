@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from starfray import loads
 from starfray.engine.orders import SOMEBODY, THING, is_among, item_keys, read_answers, spelled_out
 from starfray.rulebooks import find
+from tests.archive.comparing import lay_out
 from tests.archive.storing import path_of, read, shelves
 
 ASKED = re.compile(r"^ +choose (\S+) \S+ (\S+): ")
@@ -16,10 +18,11 @@ LISTED = [shelf for shelf in shelves() if (find(shelf[1]).folder / "answers.toml
 
 
 @pytest.mark.parametrize(("release", "name", "source"), LISTED)
-def test_every_answer_that_was_offered_can_be_ordered(release: str, name: str, source: str) -> None:
+def test_every_answer_that_was_offered_can_be_ordered(release: str, name: str, source: str, tmp_path: Path) -> None:
     shelf, book = read(path_of(release, name, source)), find(name)
     listed = read_answers(book.folder / "answers.toml")
-    fight = loads(shelf.source.fight)
+    lay_out(shelf.source, tmp_path)
+    fight = loads(shelf.source.fight, folder=tmp_path)
     names = {SOMEBODY: list(fight.state.roster), THING: item_keys(book, fight.content, fight.state)}
     words = {rule: set(spelled_out(given, names)) for rule, given in listed.items()}
     strange = {

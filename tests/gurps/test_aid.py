@@ -174,7 +174,7 @@ def test_the_n_of_stun_points_is_free() -> None:
 def test_a_skill_that_nothing_here_asks_for_is_noted_on_the_card() -> None:
     fight = duel({"skills": "{ broadsword = 12, broadswrd = 14, physics = 11 }"})
     lines = {line.label: line.value for line in fight.book.describe(fight.state, fight.state.roster["ann"])}
-    assert lines["skills without a use here"] == "broadswrd, physics"
+    assert lines["skills without a use here"] == "broadswrd (did you mean broadsword?), physics"
     assert "skills without a use here" not in [
         line.label for line in fight.book.describe(fight.state, fight.state.roster["bob"])
     ]

@@ -191,3 +191,9 @@ def test_what_procedures_do_is_written_to_the_party_and_a_fight_reads_it(tmp_pat
         do("heal 4 days=1")
     with pytest.raises(BadInput, match="not in the party"):
         do("heal 4", "nobody")
+
+
+def test_a_hand_that_holds_a_weapon_nobody_has_is_a_slip_of_the_pen() -> None:
+    with pytest.raises(BadInput, match="did you mean 'arms-5'"):
+        street('hand = "arms-6"\nweapons = ["arms-5"]')
+    assert street('hand = "table leg"\nweapons = ["arms-5"]').get("a.hand") == "table leg"

@@ -79,11 +79,9 @@ def is_among(answer: str, words: Collection[str]) -> bool:
 
 
 def spelled_out(words: list[str], names: dict[str, list[str]]) -> list[str]:
-    """Every word, with the names it may end in; plain words first."""
-    plain = [word for word in words if not word.endswith(tuple(names))]
-    return plain + [
-        word.removesuffix(kind) + key for kind in names for word in words if word.endswith(kind) for key in names[kind]
-    ]
+    """Every word, with the names that may stand in it; plain words first."""
+    plain = [word for word in words if not any(kind in word for kind in names)]
+    return plain + [word.replace(kind, key) for kind in names for word in words if kind in word for key in names[kind]]
 
 
 def item_keys(book: Rulebook, content: Content, state: AnyPosition) -> list[str]:

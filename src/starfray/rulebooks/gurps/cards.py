@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,8 @@ def describe(state: Gurps, actor: Fighter) -> list[Line]:
         lines.append(Line("condition", words))
     idle = idle_skills(state, actor)
     if idle:
-        lines.append(Line("skills without a use here", ", ".join(idle), "skills", "gurps.core.effective-skill"))
+        words = ", ".join(name + perhaps_meant(name) for name in idle)
+        lines.append(Line("skills without a use here", words, "skills", "gurps.core.effective-skill"))
     return lines
 
 
@@ -48,6 +50,12 @@ def idle_skills(state: Gurps, actor: Fighter) -> list[str]:
     known = known_skills()
     own = [weapon.skill for weapon in actor.weapons]
     return [name for name in actor.skills if name not in known and name not in own and name not in state.spellbook]
+
+
+@lru_cache(maxsize=1024)
+def perhaps_meant(name: str) -> str:
+    close = get_close_matches(name, sorted(known_skills()), n=1, cutoff=0.8)
+    return f" (did you mean {close[0]}?)" if close else ""
 
 
 @lru_cache(maxsize=1)

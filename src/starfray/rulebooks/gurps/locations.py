@@ -46,7 +46,8 @@ def check_location(target: Fighter | None, weapon: Weapon, location: str, chink:
         raise Refused("gurps.location.random", f"{location!r} is no place on a body", AIMS[1:])
     where = part(location)
     if target is not None and target.inanimate and location not in ("", "torso"):  # a thing is all of one piece
-        raise Refused("gurps.location.torso", f"{target.id} has no {where}", ["torso"])
+        lacking = "places" if location == "random" else where
+        raise Refused("gurps.location.torso", f"{target.id} has no {lacking}: it is struck as a whole", ["torso"])
     if where == "eye" and not may_strike_eye(weapon):
         raise Refused("gurps.ruling.legal-types", f"{weapon.type} cannot be aimed at an eye", ["face", "skull"])
     if where == "vitals" and not may_strike_eye(weapon) and weapon.type != "cr":

@@ -98,7 +98,7 @@ class StunPoints(Action):
     """`lost` is an injury taken; `sp` what is left before it."""
 
     KIND: ClassVar[str] = "stun-points"
-    hp: int
+    hp: Annotated[int, Between(1)]
     times: Annotated[int, Between(1)] = 5
     lost: Annotated[int, Between(0)] = 0
     sp: Annotated[int, Between(0)] = -1
@@ -106,8 +106,6 @@ class StunPoints(Action):
 
 def stun_points(table: Table, args: StunPoints) -> dict[str, Plain]:
     """N x HP; an injury comes off them, 1/N of it off HP. gurps.stun-points.total, gurps.stun-points.loss"""
-    if args.times < 1 or args.hp < 1:
-        raise BadInput(f"{args.times}", field="stun-points.times", expected="1 or more")
     most = args.hp * args.times
     left = most if args.sp < 0 else args.sp
     if left > most:

@@ -30,7 +30,6 @@ def start(state: Gurps, content: Content) -> None:
         check_sheet(actor, where, content)
         derive(state, actor, content, where)
         check_condition(actor, where)
-        check_order(state, actor, content, where)
         check_names(state, actor, content, where)
     spells = book_content("gurps", Path(__file__).parent).tables["spells"]
     state.spellbook = {key: str(row.get("name", key)) for key, row in content.tables["spells"].items() if key not in spells}
@@ -241,38 +240,6 @@ def check_names(state: Gurps, actor: Fighter, content: Content, where: str) -> N
     for name, key in arms.items():
         if key:
             check_word(key, [*known, *(each.key for each in NATURAL), "shield"], f"{where}.{name}")
-
-
-#: what a standing order to defend may say, besides the parry of a weapon; a retreat and a recovery may follow
-WAYS = ("dodge", "dodge-drop", "block", "parry-hand", "effort", "riposte", "riposte-effort", "no", "never")
-
-
-#: the other questions whose answers are words of the book, with these words
-ANSWERS = {
-    "gurps.ruling.magic-delivery": ("dodge", "dodge-drop", "effort", "no", "never"),
-    "gurps.group-combat.defense": ("dodge", "parry", "block", "no", "never"),
-    "gurps.group-combat.all-out-defense": ("dodge", "parry", "block", "no", "never"),
-}
-
-
-def check_order(state: Gurps, actor: Fighter, content: Content, where: str) -> None:
-    """A standing order names an answer there is: a way to defend, whether to act after a Wait and at whom.
-
-    gurps.core.active-defense, gurps.effort.feverish-defense, gurps.maneuver.wait
-    """
-    arms = [*content.tables["weapons"], *(weapon.key for each in state.roster.values() for weapon in each.weapons)]
-    ways = [*WAYS, *(f"parry-{arm}" for arm in arms)]
-    for rule in ("gurps.core.active-defense", "gurps.effort.feverish-defense"):
-        order = actor.orders.get(rule, "")
-        if order and order.removesuffix("-recovery").removesuffix("-retreat") not in ways:
-            raise BadInput(f"{order!r}", field=f"{where}.orders", expected=suggest(order, ways))
-    for rule, words in {
-        **ANSWERS,
-        "gurps.maneuver.wait": ("act", "hold", "yes", "no", "always", "never", *state.roster),
-    }.items():
-        order = actor.orders.get(rule, "")
-        if order:
-            check_word(order, words, f"{where}.orders")
 
 
 def derive_printed(actor: Fighter, content: Content) -> None:

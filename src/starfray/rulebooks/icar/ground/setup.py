@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from starfray.engine.rules import BadInput, Content, suggest
 from starfray.rulebooks.icar.common.check import attribute_of
 from starfray.rulebooks.icar.common.injury import collapse
@@ -94,6 +96,12 @@ def derive_gear(actor: Actor, where: str) -> None:
             raise BadInput(f"rounds = {weapon.rounds}", field=f"{where}.weapons", expected=f"0 to {weapon.magazine}")
     if actor.hand == FIRST:
         actor.hand = actor.weapons[0].key if actor.weapons else ""
+    own = [weapon.key for weapon in actor.weapons]
+    close = get_close_matches(actor.hand, own, n=1, cutoff=0.8) if actor.hand not in own else []
+    if close:  # anything that lies about may be in a hand, but this is a slip of the pen
+        raise BadInput(
+            f"{actor.hand!r} is not among the weapons", field=f"{where}.hand", expected=f"did you mean {close[0]!r}?"
+        )
     for worn in actor.armour:
         worn.left = worn.hp if worn.left == DERIVED else worn.left
         if meat(actor) < worn.min_meat:
