@@ -24,6 +24,17 @@ from starfray.transcript_format import transcript_of
 class Fight(FightQueries):
     """A fight under way. `state` is the position; change it only through the methods."""
 
+    def __repr__(self) -> str:
+        """`<Fight coriolis: dock-9, mira may act>`: whatever comes next."""
+        if self.asks:
+            next_up = f"{', '.join(ask.who for ask in self.asks)} asked"
+        elif self.over is not None:
+            next_up = self.over.reason
+        else:
+            due = self.due
+            next_up = f"{due.KIND} due" if due is not None else f"{', '.join(self.actors)} may act"
+        return f"<Fight {self.book.name}: {self.title + ', ' if self.title else ''}{next_up}>"
+
     # --- acting ------------------------------------------------------------------------------------------------
 
     def begin(self, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> Fight:

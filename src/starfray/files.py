@@ -117,6 +117,9 @@ def party_members(data: dict[str, Plain]) -> list[dict[str, Plain]]:
     return members
 
 
+ON_THE_GROUND = ("dropped", "lies", "lies-at")  # fields of items
+
+
 # --- parties ---------------------------------------------------------------------------------------------------
 
 
@@ -127,6 +130,11 @@ def party_sheet(book: Rulebook, content: Content, actor: Any) -> dict[str, Plain
     sheet = {key: value for key, value in data.items() if key in kept}
     for name in book.carried:  # written even at its default, so that the archetype does not fill it in again
         sheet.setdefault(kebab(name), to_plain(getattr(actor, name)))
+    for name in book.items:
+        held = sheet.get(name)
+        for item in held if isinstance(held, list) else ():
+            for place in ON_THE_GROUND if isinstance(item, dict) else ():  # its owner has gathered it up since
+                item.pop(place, None)
     sheet["id"] = actor.party or actor.id
     sheet["complete"] = True
     return {key: value for key, value in sheet.items() if value is not None}

@@ -205,3 +205,35 @@ def test_outcomes_compared_part_by_part_are_those_compared_as_a_whole() -> None:
         found = spread(fight.book, fight.state, fight.parse(text), Policies(fight.book.policy()))
         for leaf in found.leaves:
             assert start.changes(leaf.state) == changes(flat(fight.state), flat(leaf.state))
+
+
+@pytest.mark.parametrize(
+    ("book", "weapon", "place"),
+    [("coriolis", "vulcan-carbine", "lies-at"), ("compound-x", "ecsc-mk16", "lies"), ("hybrid", "saber", "lies-at")],
+)
+def test_what_lay_on_the_ground_is_gathered_up_after_the_fight(tmp_path: Path, book: str, weapon: str, place: str) -> None:
+    lying = f'weapons = [{{ key = "{weapon}", in-hand = false, dropped = true, {place} = [3, 4] }}]'
+    rest = '[[combatant]]\nid = "bob"\nside = "dock"\nat = [9, 9]'
+    fight = starfray.loads(f'rulebook = "{book}"\n[[combatant]]\nid = "ann"\nside = "crew"\nat = [3, 4]\n{lying}\n{rest}')
+    assert fight.get("ann.weapons.0.dropped") is True
+    starfray.write_back(fight, tmp_path / "party.toml", ["ann"])
+    again = starfray.loads(f'rulebook = "{book}"\nparty = "party.toml"\n[[combatant]]\nparty = "ann"\n{rest}', folder=tmp_path)
+    assert not again.get("ann.weapons.0.dropped")
+    assert again.get(f"ann.weapons.0.{place}") is None
+
+
+@pytest.mark.parametrize("key", ["medkti", "mdekit", "medkitt"])
+def test_a_slip_in_an_items_key_is_noticed(key: str) -> None:
+    with pytest.raises(starfray.BadInput, match="did you mean 'medkit'"):
+        starfray.loads(f'rulebook = "coriolis"\n[[combatant]]\nid = "ann"\nside = "crew"\ngear = [{{ key = "{key}" }}]')
+
+
+def test_a_fight_says_what_comes_next() -> None:
+    fight = starfray.loads(
+        'rulebook = "coriolis"\ntitle = "Dock"\n[[combatant]]\nid = "ann"\n[[combatant]]\nid = "bob"\nside = "x"'
+    )
+    assert repr(fight) == "<Fight coriolis: Dock, begin due>"
+    fight.begin(dice=[5, 2])
+    assert repr(fight) == "<Fight coriolis: Dock, ann may act>"
+    fight.gm("down bob")
+    assert repr(fight).endswith("holds the field>")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -77,7 +77,7 @@ class Content:
         """
         entries = self.tables.get(table, {})
         key = given["key"]
-        near = get_close_matches(key, entries, n=1, cutoff=0.85) if key not in entries and "name" not in given else []
+        near = slips(key, entries) if key not in entries and "name" not in given else []
         if near:
             raise BadInput(
                 f"{key!r} is not in {table}",
@@ -130,3 +130,13 @@ def book_content(book: str, folder: Path) -> Content:
     for path in sorted((folder / "data").glob("*.toml")):
         tables[path.stem] = read_source(path).data
     return Content(book, tables)
+
+
+SHORTEST = 4  # letters; anything shorter is near to everything
+
+
+def slips(key: str, entries: Iterable[str]) -> list[str]:
+    """What somebody who wrote this may have meant: two neighbouring letters changed places, or most letters are the same."""
+    swapped = {key[:place] + key[place + 1] + key[place] + key[place + 2 :] for place in range(len(key) - 1)}
+    meant = [entry for entry in entries if entry in swapped and len(entry) >= SHORTEST]
+    return meant or get_close_matches(key, entries, n=1, cutoff=0.85)
