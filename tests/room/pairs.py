@@ -18,12 +18,12 @@ from starfray.room.exports import export
 from starfray.room.library import make_fight
 from starfray.room.odds_workers import Question, answer_question
 from starfray.room.project import project
-from starfray.room.queries import answers_question
+from starfray.room.queries import act_question, answers_question, ranks_question
 from starfray.room.room_fight import to_room_fight
 from starfray.room.seat_commands import set_hands
 from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat
-from starfray.room.stage_view import ground_query, targets_query
+from starfray.room.stage_view import blast_query, ground_query, targets_query
 from starfray.room.state import RoomState
 
 
@@ -140,9 +140,23 @@ class Played:
         """Everything a tap asks, for somebody Ana plays: on each she sees, and on the ground here and there."""
         seat = self.room.seats["ana"]
         for target in self.room.fight.view("player:ana").roster:
-            self.received.append(("targets", target, targets_query(self.room, seat, who, target)))
+            found = targets_query(self.room, seat, who, target)
+            self.received.append(("targets", target, found))
+            for offer in found["actions"]:
+                if offer["text"]:
+                    self.received.append(("blast", offer["text"], blast_query(self.room, seat, offer["text"])))
         for at in ((7.0, 5.0), (12.0, 9.0), (20.0, 9.0)):
             self.received.append(("ground", at, ground_query(self.room, seat, who, at)))
+
+    def look(self, who: str, target: str) -> None:
+        """The quick looks a page asks for: actions ranked by their chance, what other values of a form make of one."""
+        seat = self.room.seats["ana"]
+        offers = targets_query(self.room, seat, who, target)["actions"]
+        texts = [offer["text"] for offer in offers if offer["text"] and offer["refused"] is None][:3]
+        if texts:
+            self.received.append(("ranks", answer_question(ranks_question(self.room.fight, seat, texts))))
+            options = act_question(self.room.fight, seat, "options", texts[0])
+            self.received.append(("options", answer_question(replace(options, wanted=("body", "option")))))
 
     def reckon(self, action: str) -> None:
         seen = self.room.fight.view("player:ana")

@@ -71,8 +71,8 @@ def test_nobody_hidden_is_counted_in_a_blast() -> None:
     assert [each["who"] for each in inside["gm"]] == ["jarl", "ghost"]
 
 
-def bay(more: str, who: str = "oduya") -> RoomState:
-    text = demo_path("loading-bay").read_text(encoding="utf-8")
+def bay(more: str, who: str = "oduya", now: str = "indoors = true") -> RoomState:
+    text = demo_path("loading-bay").read_text(encoding="utf-8").replace("indoors = true", now)
     return room_of(text.replace(f'id = "{who}"', f'id = "{who}"\n{more}'), "brandvold")
 
 
@@ -120,3 +120,20 @@ def test_an_explosion_reaches_as_far_as_it_can_hurt() -> None:
     seen = duel(weapons='["frag-grenade"]')
     area = blast_query(seen["table"], seen["table"].seats["ana"], "attack isa dag frag-grenade")["area"]
     assert (area["radius"], area["label"]) == (16.0, "Fragmentation grenade")
+
+
+def test_what_the_hidden_watch_and_wait_for_leaves_no_trace() -> None:
+    """Two tables that differ in nothing but what somebody hidden watches, waits for, fires at and has planted."""
+    charge = '[[zone]]\nname = "ghost\'s mining-charge"\nkind = "charge"\nat = [7, 5]\nradius = 2\n'
+    watching = FIGHT.replace('id = "ghost"', 'id = "ghost"\noverwatch = { toward = [6, 9] }') + charge
+    for seat in ("ana", "eyes"):
+        one, other = room_of(FIGHT), room_of(watching)
+        assert project(one, one.seats[seat]) == project(other, other.seats[seat])
+    sentry = 'hidden = true\nheld = { actions = 1, trigger = "enters", at = [20, 10], radius = 3 }'
+    fire = (
+        'indoors = true\nzones = [{ by = "sentry", target = "", weapon = "pistol", level = "light", radius = 1, at = [9, 9] }]'
+    )
+    one, other = bay("hidden = true", "sentry"), bay(sentry, "sentry", fire)
+    for seat in ("ana", "eyes"):
+        assert project(one, one.seats[seat])["areas"] == project(other, other.seats[seat])["areas"] == []
+    assert [area["kind"] for area in project(other, other.seats["gm"])["areas"]] == ["fire", "trigger"]

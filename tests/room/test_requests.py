@@ -62,6 +62,21 @@ def test_an_undo_is_accepted_or_refused(room: RoomState) -> None:
     assert room.requests == []
 
 
+def test_what_the_gm_takes_back_in_secret_settles_no_wish(room: RoomState) -> None:
+    do(room, "gm", "gm", text="set zara.mp 1")
+    number = do(room, "ana", "request", do="undo")["n"]
+    do(room, "gm", "gm", text='note "she is bluffing"')
+    do(room, "gm", "undo")
+    assert [each["n"] for each in room.requests] == [number]
+    do(room, "gm", "gm", text='note "she is bluffing"')
+    do(room, "gm", "request", do="accept", n=number)
+    assert room.fight.get("zara.mp") != 1
+    do(room, "gm", "gm", text="set zara.mp 1")
+    do(room, "ana", "request", do="undo")
+    do(room, "gm", "undo")
+    assert room.requests == []
+
+
 def test_a_test_is_thrown_for_whoever_asked(room: RoomState) -> None:
     number = do(room, "ana", "request", do="test", why="force the lock")["n"]
     procedure = next(each["usage"] for each in view(room, "gm")["gm"]["procedures"] if each["usage"].startswith("test "))

@@ -12,7 +12,7 @@ from starfray.engine.values import GM
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
 from starfray.room.ask_view import asks_for
 from starfray.room.project import may_redo, queued_for
-from starfray.room.requests import UNDO, add_request, kind_of, request
+from starfray.room.requests import UNDO, add_request, kind_of, request, undo_as_gm
 from starfray.room.rows import throw_place
 from starfray.room.seat_commands import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
@@ -181,10 +181,10 @@ def undo(room: RoomState, seat: Seat, args: Args) -> Result:
         add_request(room, UNDO, seat, text(args, "why", "", 400))
         return None
     if seat.kind == "gm":
-        room.fight.undo()
-    else:
-        undo_own(room, seat)
-    drop_undos(room)
+        undo_as_gm(room)
+        return None
+    undo_own(room, seat)
+    room.requests = [each for each in room.requests if kind_of(each) != UNDO or each["seat"] != seat.id]
     return None
 
 

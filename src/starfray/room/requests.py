@@ -6,10 +6,11 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused
 from starfray.room.arguments import Args, one_of, text, whole
 from starfray.room.seat_commands import Result, gm_only
-from starfray.room.seats import Seat, hashed, new_token
-from starfray.room.state import RoomState, View
+from starfray.room.seats import Seat, hashed, new_token, viewer_of
+from starfray.room.state import RoomState, View, numbers_of
 from starfray.words import quoted
 
+MOST_BACK = 50  # undos until an act that was known is among them
 UNDO, HELP, TEST, SEAT = "undo", "help", "test", "seat"
 
 
@@ -54,17 +55,46 @@ def answer_request(room: RoomState, asked: dict[str, Plain], accepted: bool, wor
     """What was asked for is done. A test is thrown if `words` name one of the book's; else the GM sees to it by hand."""
     kind = kind_of(asked)
     if accepted and kind == UNDO:
-        room.fight.undo()
+        undo_known(room, room.seats[asked["seat"]])
     elif accepted and kind == TEST and words:
         who = f" who={asked['who']}" if asked.get("who") else ""
         room.fight.gm(f"call {quoted(words)}{who}")
     elif accepted and kind == SEAT:
         room.seats[asked["seat"]].hash = asked["mark"]
         room.seats[asked["seat"]].code = ""
-    dropped = [UNDO] if kind == UNDO and accepted else []
-    room.requests = [each for each in room.requests if each is not asked and kind_of(each) not in dropped]
+    room.requests = [each for each in room.requests if each is not asked]
     room.answered[asked["seat"]] = {"n": asked.get("n", 0), "kind": kind, "accepted": accepted}
     return None
+
+
+def known_acts(room: RoomState, seat: Seat) -> int:
+    """How many acts a seat has been told of."""
+    numbers = numbers_of(room, viewer_of(room.fight.state, seat))
+    numbers.follow(room.fight.journal.entries)
+    return numbers.last
+
+
+def undo_known(room: RoomState, seat: Seat) -> None:
+    """Undo the last act this seat knows of, and with it whatever the GM has done in secret since."""
+    if room.fight.draft is not None:
+        room.fight.undo()
+        return
+    known = known_acts(room, seat)
+    for _ in range(MOST_BACK):
+        room.fight.undo()
+        if known_acts(room, seat) < known:
+            return
+
+
+def undo_as_gm(room: RoomState) -> None:
+    """The GM's undo settles the wishes of those who see something taken back. What they do not know of tells them nothing."""
+    draft = room.fight.draft
+    before = {each["seat"]: known_acts(room, room.seats[each["seat"]]) for each in room.requests}
+    room.fight.undo()
+    seen = {seat for seat, known in before.items() if known_acts(room, room.seats[seat]) < known}
+    if draft is not None and draft.kind != "gm":
+        seen.update(before)
+    room.requests = [each for each in room.requests if kind_of(each) != UNDO or each["seat"] not in seen]
 
 
 def ask_for_seat(room: RoomState, wanted: str, name: str) -> tuple[Seat, str]:
