@@ -194,7 +194,8 @@ HEAD = f"""# Soak
 
 `python -m bench.soak --write` ({platform.python_implementation()} {platform.python_version()}). {ROOMS} tables act about
 once a second, each act is sent again until it is acknowledged, while processes are killed and started again. At the end the
-acts in each room's journal are counted.
+acts in each room's journal are counted. A wait lasts at least until a process is up again; where the machine is
+so busy that this takes longer than the pause between two kills, nobody answers meanwhile.
 
 """
 

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -131,14 +132,14 @@ def take_part(leases: Leases, rooms: Rooms) -> None:
         moving.add(task)
         task.add_done_callback(moving.discard)
 
-    def on_loop(function: Callable[[], None]) -> Callable[[], None]:
-        def call() -> None:
+    def on_loop(function: Callable[..., None]) -> Callable[..., None]:
+        def call(*given: Any) -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(function)
+                loop.call_soon_threadsafe(function, *given)
 
         return call
 
-    leases.on_loss, leases.on_beat = on_loop(rooms.drop_all), on_loop(spread)
+    leases.on_loss, leases.on_beat = on_loop(rooms.drop_lost), on_loop(spread)
     leases.start()
 
 

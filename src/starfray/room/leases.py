@@ -94,7 +94,8 @@ class Leases:
         self.ended = threading.Event()
         self.thread = threading.Thread(target=self._beat_on, name="leases", daemon=True)
         self.on_beat: Callable[[], None] = lambda: None
-        self.on_loss: Callable[[], None] = lambda: None
+        self.on_loss: Callable[[set[Lease]], None] = lambda _: None  # told what we hold for certain
+        self.was_late = False
         self.db: Database | None = None
 
     # --- being there -------------------------------------------------------------------------------------------
@@ -136,24 +137,25 @@ class Leases:
             except Exception as error:
                 log.error("the database does not answer, and this process cannot say that it is there: %s", error)
                 self._forget_connection()
-            if not self.good():
-                self.on_loss()
+                if not self.good():
+                    self.on_loss(set())
             self.on_beat()
         with suppress(Exception):
             self._connection().execute("delete from processes where id = ?", (self.id,))
         self._forget_connection()
 
     def _beat(self) -> None:
-        begun, db = now(), self._connection()
-        words = (
-            f"update processes set expires = clock_timestamp() + ? * interval '1 second', draining = ? where id = ? and {THERE}"
-        )
+        """Say that we are there. If that comes late, others may have taken rooms of ours; those are dropped."""
+        begun, db, late = now(), self._connection(), not self.good()
+        words = "update processes set expires = clock_timestamp() + ? * interval '1 second', draining = ? where id = ?"
         if db.execute(words, (LEASE_SECONDS, int(self.draining), self.id)).rowcount != 1:
-            log.warning("this process was silent for too long; its rooms are others' now")
-            self.good_until = 0.0
-            self.on_loss()
             self._register()
-            return
+            late = True
+        if late or self.was_late:
+            log.warning("this process was silent for too long; others may have taken rooms of its own")
+            rows = db.execute("select room, number from leases where process = ?", (self.id,)).fetchall()
+            self.on_loss({Lease(room, self.id, number) for room, number in rows})
+        self.was_late = late
         self.good_until = begun + LEASE_SECONDS
         self._see_peers(db)
 

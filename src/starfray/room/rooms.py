@@ -102,11 +102,12 @@ class Rooms:
             self.opening.pop(room_id, None)
             raise
 
-    def drop_all(self) -> None:
-        """Other processes hold our rooms by now."""
+    def drop_lost(self, still: set[Lease]) -> None:
+        """Other processes hold our rooms by now, or may; these are still ours."""
         for room in list(self.open.values()):
-            room.mark_broken()
-        self.open.clear()
+            if room.lease not in still:
+                room.mark_broken()
+                del self.open[room.id]
 
     async def drain(self) -> None:
         """Every room goes to another process; from now on none is taken."""
