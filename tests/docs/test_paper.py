@@ -9,19 +9,19 @@ import pytest
 
 from starfray.cli import main
 from starfray.engine.ledger import read_evidence
-from starfray.rulebooks import find
+from starfray.rulebooks import FOLDERS, find
 
 BOOKS = Path(__file__).parents[2] / "docs" / "books"
 ROW = re.compile(r"^\| `([^`]+)` \| (.+) \|$", re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ["coriolis", "compound-x", "hybrid"])
+@pytest.mark.parametrize("name", list(FOLDERS))
 def test_the_page_lists_what_the_ledger_calls_paper(name: str) -> None:
     page = (BOOKS / f"{name}.md").read_text(encoding="utf-8").split("## Only on paper\n")[1].split("\n## ")[0]
     assert ROW.findall(page) == [(rule.id, rule.paper) for rule in find(name).ledger().rules if rule.paper]
 
 
-@pytest.mark.parametrize("name", ["coriolis", "compound-x", "hybrid"])
+@pytest.mark.parametrize("name", list(FOLDERS))
 def test_every_rule_is_proved_or_only_on_paper(name: str) -> None:
     book = find(name)
     evidence = read_evidence(book.folder)

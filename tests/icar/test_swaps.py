@@ -153,8 +153,7 @@ def test_push_clear_sends_the_enemy_away_for_two_turns() -> None:
     assert fight.actors == ["b"]
 
 
-@pytest.mark.shown("icar.close.skill.aa-swap-only")
-@pytest.mark.rule("icar.close.skill.aa4", "icar.ruling.undress")
+@pytest.mark.rule("icar.close.skill.aa4", "icar.ruling.undress", "icar.close.skill.aa-swap-only")
 def test_undress_strips_armour_and_throws_people_out_of_powered_armour() -> None:
     fight = street(with_moves("punch"), 'armour = ["moss-gryphon"]', base=MASTER)
     fight.play(f"combo a b x {SAYS} swap=1:undress", dice=[8])

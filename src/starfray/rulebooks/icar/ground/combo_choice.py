@@ -110,7 +110,7 @@ def why_no_swap(state: Icar, actor: Actor, key: str) -> Refused | None:
 
 
 def swaps_of(state: Icar, actor: Actor) -> list[str]:
-    """The swap moves somebody's levels have unlocked."""
+    """The swap moves somebody's levels have unlocked: all of Akarak Art, some of the others. icar.close.skill.aa-swap-only"""
     return [move.key for move in MOVES.values() if move.swap and is_known(state, actor.skills, move)]
 
 
