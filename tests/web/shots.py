@@ -108,10 +108,48 @@ def timeline_picture(server: Server) -> None:
     shot(gm, "timeline")
 
 
+def way_pictures(server: Server) -> None:
+    """An arc that is watched, a way through it, and the same fight on a phone held across and on the shared screen by day."""
+    table = server.room({"from": "demo", "demo": "dock-9"}, "ana", "ben", hand=False)
+    gm = server.seat(table, table["gm"], LAPTOP)
+    screen = server.seat(table, server.watcher(table, "tv"), SCREEN, dark=False)
+    across = server.seat(table, table["ana"], (844, 390))
+    shoot(server, table, "jarl", "mira", [gm, across])
+    shot(screen, "screen-light")
+    until(server, table, "mira")
+    server.post(f"/api/rooms/{table['room']}/play", {"action": "overwatch mira toward=20,6"}, table["gm"])
+    until(server, table, "jarl")
+    gm.get_by_test_id("win-chance").click()
+    gm.locator(".winbar i").first.wait_for(timeout=60_000)
+    gm.get_by_test_id("map").click(position={"x": 330, "y": 180})
+    gm.locator(".offer-notes li").first.wait_for()
+    shot(gm, "gm-way")
+    if across.get_by_test_id("got-it").count():
+        across.get_by_test_id("got-it").click()
+    shot(across, "phone-across")
+
+
+def attack_picture(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "blades-at-dawn"}, "ana", hand=False)
+    view = server.view(table, table["ana"])
+    own = view["you"]["plays"][0]
+    foe = next(who for who in view["order"] if who != own)
+    ana = server.seat(table, table["ana"], PHONE, dark=False)
+    until(server, table, own)
+    ana.get_by_test_id(f"token-{foe}").locator(".disc").click(force=True)
+    ana.locator(".offer-row .chance-row").first.wait_for(timeout=60_000)
+    ana.get_by_test_id("offer-options").click()
+    ana.locator(".bodyfield em").nth(3).wait_for(timeout=60_000)
+    shot(ana, "phone-attack")
+
+
 def lobby_pictures(server: Server) -> None:
     lobby = server.open(server.context(LAPTOP, dark=False), "/")
     lobby.get_by_test_id("fighter").first.wait_for()
     shot(lobby, "lobby")
+    night = server.open(server.context(LAPTOP), "/")
+    night.get_by_test_id("demo-dock-9").wait_for()
+    shot(night, "lobby-dark")
     lobby.get_by_test_id("build-title").fill("The tram at Kua station")
     for place, (name, archetype, at) in enumerate((("Mira", "patrol-sergeant", "6,5"), ("", "dockside-bruiser", "24,7"))):
         lobby.get_by_test_id("build-name").nth(place).fill(name)
@@ -132,7 +170,7 @@ def main() -> None:
         process = Process(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
         server = Server(f"http://127.0.0.1:{process.port}", browser)
-        for pictures in (table_pictures, invitation_picture, timeline_picture, lobby_pictures):
+        for pictures in (table_pictures, way_pictures, attack_picture, invitation_picture, timeline_picture, lobby_pictures):
             pictures(server)
         browser.close()
         process.kill()

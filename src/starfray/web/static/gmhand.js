@@ -64,25 +64,30 @@ export class GmHand {
     keyed(
       this.wishes,
       wishes,
-      (each, i) => `${each.seat ?? i}${each.why ?? ""}`,
-      () =>
+      (each, i) => `${each.n ?? i}${each.seat ?? ""}${each.why ?? ""}`,
+      (each) =>
         h(
           "div",
           { class: "wish", role: "alert", "data-testid": "wish" },
           h("span", {}),
+          h("button", { type: "button", "data-testid": "wish-no", onclick: () => this.answer(each, false) }, W.wish.no),
           h(
             "button",
-            { type: "button", "data-testid": "wish-no", onclick: () => this.desk.act("undo", { refuse: true }) },
-            W.wish.no,
-          ),
-          h(
-            "button",
-            { type: "button", class: "main", "data-testid": "wish-yes", onclick: () => this.desk.act("undo", {}) },
-            W.wish.yes,
+            { type: "button", class: "main", "data-testid": "wish-yes", onclick: () => this.answer(each, true) },
+            each.kind && each.kind !== "undo" ? W.wish.accept : W.wish.yes,
           ),
         ),
-      (node, each) => text(one("span", node), W.wish.undo(each.name || each.seat || "", each.why ?? "")),
+      (node, each) => {
+        const kind = /** @type {"undo"|"help"|"test"|"seat"} */ (each.kind ?? "undo");
+        text(one("span", node), (W.wish[kind] ?? W.wish.undo)(each.name || each.seat || "", each.why ?? ""));
+      },
     );
+  }
+
+  /** @param {{n?: number, kind?: string}} wish @param {boolean} yes */
+  answer(wish, yes) {
+    if ((wish.kind ?? "undo") === "undo") return this.desk.act("undo", yes ? {} : { refuse: true });
+    return this.desk.act("request", { do: yes ? "accept" : "refuse", n: wish.n });
   }
 
   /** What all of a side have in common, '' where they differ. @param {View} view @param {string} side */

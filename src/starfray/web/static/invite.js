@@ -19,6 +19,8 @@ export class Invite {
     this.desk = desk;
     this.store = `starfray.code.${room}`;
     this.asked = false;
+    /** the code a shared screen shows @type {string|null} */
+    this.shown = null;
     this.code = h("div", { class: "joincode" });
     this.key = h("div", { class: "gmkey", "data-testid": "gm-key", hidden: true });
     this.showKey(sessionStorage.getItem(`starfray.key.${room}`) ?? "");
@@ -77,7 +79,7 @@ export class Invite {
     this.root.hidden = !early || view.seats.every((seat) => seat.kind === "gm");
     if (this.root.hidden) return;
     if (view.you.kind === "gm") this.bring(Boolean(view.gm?.room?.shared));
-    else this.show({ ok: true, url: location.origin });
+    else this.board(view.room.board ?? "");
     const played = new Set(view.seats.flatMap((seat) => (seat.kind === "player" ? seat.plays : [])));
     const sides = new Set([...played].map((id) => view.cards[id]?.side));
     keyed(
@@ -119,6 +121,19 @@ export class Invite {
     await this.desk.act("room", { do: "pace", pace: on ? "slow" : "normal" });
   }
 
+  /** What a shared screen shows: the code, if the GM has one. @param {string} code */
+  async board(code) {
+    if (this.shown === code) return;
+    this.shown = code;
+    this.code.replaceChildren();
+    if (!code) {
+      this.show({ ok: true, url: location.origin });
+      return;
+    }
+    const found = await this.desk.ask("board");
+    this.show({ ok: true, ...found });
+  }
+
   /** The code of the table: the one this browser has, or a new one. @param {boolean} shared */
   async bring(shared) {
     if (this.asked) return;
@@ -128,7 +143,7 @@ export class Invite {
       this.show(JSON.parse(kept));
       return;
     }
-    const done = await this.desk.act("room", { do: "code" });
+    const done = await this.desk.act("room", { do: "board", on: true }); // shared screens show it, too
     if (!done.ok) return;
     const { code, url, qr } = done;
     sessionStorage.setItem(this.store, JSON.stringify({ ok: true, code, url, qr }));

@@ -78,7 +78,7 @@ async function rooms() {
   );
 }
 
-/** @typedef {{demo: string, title: string, book: string, book_title: string, about: string, players: number, people: number}} Demo */
+/** @typedef {{demo: string, title: string, book: string, book_title: string, about: string, players: number, people: number, minutes?: number}} Demo */
 /** @type {Demo[]} */
 let shelf = [];
 let only = "";
@@ -133,7 +133,7 @@ function showDemos() {
             "span",
             { class: "facts" },
             h("span", {}, each.players ? W.lobby.players(each.players) : W.lobby.noSeats),
-            h("span", {}, W.lobby.minutes(each.people)),
+            h("span", {}, each.minutes ? W.lobby.about(each.minutes) : W.lobby.minutes(each.people)),
             h("span", { class: "book" }, each.book_title),
           ),
         ),

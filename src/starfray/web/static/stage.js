@@ -201,7 +201,12 @@ export class Stage {
       told.parts.length ? h("ul", { class: "effects" }, ...told.parts.flatMap((part) => this.chips(part, told))) : null,
       details,
       unread
-        ? h("button", { type: "button", class: "main", "data-testid": "got-it", onclick: () => this.skip() }, W.act.got)
+        ? h(
+            "div",
+            { class: "buttons" },
+            h("button", { type: "button", "data-testid": "call-help", onclick: () => this.call(told) }, W.wish.call),
+            h("button", { type: "button", class: "main", "data-testid": "got-it", onclick: () => this.skip() }, W.act.got),
+          )
         : null,
     );
   }
@@ -229,6 +234,12 @@ export class Stage {
   throw(thrown, told, view) {
     const other = thrown.who !== told.who ? (view.cards[thrown.who]?.name ?? "") : "";
     return h("p", {}, other ? h("small", {}, other) : null, dice(thrown));
+  }
+
+  /** The GM is told that somebody needs help. @param {Told} told */
+  async call(told) {
+    const done = await this.desk.act("request", { do: "help", why: told.headline });
+    if (done.ok) this.desk.say(W.wish.called);
   }
 
   /** Is it what a turn pays with? @param {Effect} part @param {string} key */

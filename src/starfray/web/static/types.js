@@ -23,10 +23,10 @@
 /** @typedef {{seat: string, kind: string, name: string, plays: string[], online: boolean, taken?: boolean}} Seat */
 /** @typedef {{who: string, name: string, rule: string, sealed: boolean}} Waiting */
 /** @typedef {{key: string, choices: string[], now: string, summary: string}} Ruling */
-/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean, orders?: Record<string, string>}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests?: {seat?: string, name?: string, why?: string}[]}} GmView */
+/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean, orders?: Record<string, string>}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests?: {n?: number, kind?: string, seat?: string, name?: string, why?: string}[]}} GmView */
 /**
  * @typedef {object} View
- * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, reproducible?: boolean, pace?: string, status: string, outcome: null|{winners: string[], reason: string}}} room
+ * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, reproducible?: boolean, pace?: string, board?: string, status: string, outcome: null|{winners: string[], reason: string}}} room
  * @property {{seat: string, kind: string, name: string, plays: string[], hand: boolean}} you
  * @property {Seat[]} seats
  * @property {Moment[]} agenda
@@ -89,6 +89,7 @@
  * @property {{who: string, name: string, figures: Figure[], questions: {rule: string, summary: string, answers: string[]}[]}} sheet
  * @property {{takings: Taking[]}} takings
  * @property {{who: string, target: string, name: string, distance: string, actions: {kind: string, label: string, text: string, cost: string, rank: number, refused: Refusal|null}[]}} targets  what fits a pair of actor and target, best first
+ * @property {{code: string, url?: string, qr?: string}} board  the code shared screens show
  * @property {{area: Area|null, inside: {who: string, name: string, friend: boolean, distance: string}[]}} blast  what a throw would cover
  * @property {{better: Another|null, places: Another[], after: number|null}} options  what another value would make of the chance
  * @property {{text: string, refused: Refusal|null, cost: string, distance: string, cover: string, reacts: {who: string, name: string, text: string}[]}} ground  a way to a place

@@ -106,6 +106,7 @@ export const W = {
     players: (/** @type {number} */ count) => counted(count, "player", "players"),
     noSeats: "GM alone",
     start: "start here",
+    about: (/** @type {number} */ minutes) => `about ${minutes} min`,
     /** a rough guess: five minutes for everybody who fights, to the next five */
     minutes: (/** @type {number} */ people) => `about ${Math.min(90, Math.max(10, people * 5))} min`,
   },
@@ -131,6 +132,12 @@ export const W = {
   wish: {
     undo: (/** @type {string} */ name, /** @type {string} */ why) =>
       `${name} asks to take the last act back${why ? `: ${why}` : ""}`,
+    help: (/** @type {string} */ name, /** @type {string} */ why) => `${name} calls for help${why ? `: ${why}` : ""}`,
+    test: (/** @type {string} */ name, /** @type {string} */ why) => `${name} asks for a test${why ? `: ${why}` : ""}`,
+    seat: (/** @type {string} */ name, /** @type {string} */ why) => `${why || name} asks for the seat of ${name} again`,
+    call: "Call for help",
+    called: "The GM sees it.",
+    accept: "Yes",
     yes: "Undo it",
     no: "No",
   },
