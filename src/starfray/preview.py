@@ -10,9 +10,10 @@ from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
 from starfray.engine.delayed_odds import MOST_STEPS, next_step, settles
 from starfray.engine.errors import Halt, Refused
-from starfray.engine.forms import forms_for
+from starfray.engine.forms import cost_of
 from starfray.engine.gm import perform
 from starfray.engine.policy import Policies
+from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.runner import Running
 from starfray.engine.tables.dry_run import PreviewTable
@@ -53,11 +54,11 @@ def preview(book: Rulebook, content: Content, state: Any, action: Action, fight:
         return Preview(text, False, refused=refused)
     except Halt:
         pass
-    form = next((form for form in forms_for(book, state, action.actor) if form.kind == action.KIND), None)
+    kind = next((kind for kind in book.kinds_in(state) if kind.name == action.KIND), None)
     return Preview(
         text,
         True,
-        cost=form.cost if form else "",
+        cost=cost_of(book, state, combatant_of(state, action.actor), kind) if kind else "",
         rule=table.rule,
         dice=table.shape.label if table.shape else "",
         tally=table.first_tally,

@@ -341,7 +341,6 @@ def test_what_a_sheet_left_out_is_worked_out() -> None:
         duel({"max-fp": "0"}).gm("tire ann 1")
 
 
-@pytest.mark.slow  # previews a thousand shots
 @pytest.mark.rule("gurps.ruling.rof-ends")
 def test_the_bonus_of_many_shots_from_end_to_end() -> None:
     spray = '[{ key = "spray", melee = false, damage = "0d+1", type = "pi", max-range = 100, rof = 1000 }]'

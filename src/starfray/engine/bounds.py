@@ -57,16 +57,17 @@ def check_bounds(record: Any, where: str) -> None:
     bounds = bounds_of(type(record))
     for field in dataclasses.fields(record):
         value = getattr(record, field.name)
-        place = dotted(where, kebab(field.name))
         between = bounds.get(field.name)
         if between is not None and value != field.default:
-            _check(between, value, field.name, place)
+            _check(between, value, field.name, dotted(where, kebab(field.name)))
+        elif value is None or isinstance(value, str | int | float):
+            continue
         elif dataclasses.is_dataclass(value):
-            check_bounds(value, place)
+            check_bounds(value, dotted(where, kebab(field.name)))
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 if dataclasses.is_dataclass(item):
-                    check_bounds(item, f"{place}.{index}")
+                    check_bounds(item, f"{dotted(where, kebab(field.name))}.{index}")
 
 
 def _check(between: Between, value: Any, name: str, place: str) -> None:

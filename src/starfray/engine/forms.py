@@ -55,9 +55,8 @@ def form_of(book: Rulebook, state: Any, who: str, kind: ActionKind, chosen: Valu
 
 def _form_of(book: Rulebook, state: Any, who: str, kind: ActionKind, chosen: Values) -> Form:
     actor, content = combatant_of(state, who), book.content_in_use()
-    cost = kind.cost_now(state, actor) if kind.cost_now is not None else kind.cost
     form = Form(
-        kind.name, kind.cost_words or book.cost_words(cost), [], None, kind.rule, kind.group, kind.hint,
+        kind.name, cost_of(book, state, actor, kind), [], None, kind.rule, kind.group, kind.hint,
         [*kind.hints, *kind.more_hints(state, actor)],
     )  # fmt: skip
     form.refused = book.refusal(state, actor, kind) or kind.refusal(state, actor, content)
@@ -71,6 +70,12 @@ def _form_of(book: Rulebook, state: Any, who: str, kind: ActionKind, chosen: Val
         filling.narrow()
         form.fields = filling.fields
     return form
+
+
+def cost_of(book: Rulebook, state: Any, actor: Any, kind: ActionKind) -> str:
+    """What this kind of action costs the actor now, in words."""
+    cost = kind.cost_now(state, actor) if kind.cost_now is not None else kind.cost
+    return kind.cost_words or book.cost_words(cost)
 
 
 class Filling:

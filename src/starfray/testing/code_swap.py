@@ -109,8 +109,8 @@ def restore(before: list[tuple[FunctionType, CodeType]]) -> None:
 
 
 def forget_results(module: ModuleType) -> None:
-    """Clear what the cached functions of a module have worked out, so that they run again."""
+    """Clear what the cached functions of a module have worked out, so that they run again. Imported ones run no code of it."""
     for value in list(vars(module).values()):
         forget = getattr(value, "cache_clear", None)
-        if forget is not None and not isinstance(value, type):
+        if forget is not None and not isinstance(value, type) and value.__module__ == module.__name__:
             forget()
