@@ -94,5 +94,6 @@ def test_a_place_it_cannot_listen_at_is_told(tmp_path: Path, host: str, port: in
                 expire=0.0,
                 metrics=False,
                 address="",
+                log="text",
             )
         )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from starfray.engine.errors import BadInput
 from starfray.room.database import database_option, is_postgres, without_password
 from starfray.room.limits import IDLE_SECONDS
+from starfray.room.log_lines import log_as_json
 from starfray.terminal.command import Command, print_json
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="HOST:PORT",
         help="PostgreSQL: where other processes over the same database reach this one (what it listens on)",
     )
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="how the log is written (text)")
     parser.add_argument("--metrics", action="store_true", help="figures for Prometheus at /metrics")
 
 
@@ -145,6 +147,8 @@ def serve(args: argparse.Namespace) -> int:
     join = f"{bases[0]}/join/{code}"
     with listen(args.host, args.port) as listening:
         server = draining_server(app)
+        if args.log == "json":
+            log_as_json()
         steady()  # before anything is printed: an interrupt during a garbage collection would be lost
         with contextlib.suppress(KeyboardInterrupt):  # once something is printed, Ctrl-C ends the server cleanly
             if args.json:
