@@ -413,7 +413,12 @@ export class Actions {
     const blank = this.blanks.find(({ name }) => name === row.field || name === row.name)?.blank;
     return [
       h("span", { class: "chip good" }, W.form.suggested),
-      h("span", {}, `${capital(plain(row.label))}: `, h("b", {}, percent(row.p ?? 0))),
+      h(
+        "span",
+        {},
+        `${capital(plain(row.label === W.form.yes ? row.name : `${row.name} ${row.label}`))}: `,
+        h("b", {}, percent(row.p ?? 0)),
+      ),
       blank?.set
         ? h("button", { type: "button", "data-testid": "use-better", onclick: () => blank.set?.(row.value) }, W.form.use)
         : null,
