@@ -29,6 +29,7 @@ def test_the_servers_code_offers_free_seats_and_gives_the_chosen_one(hall: Table
     choice = join(client, code=house_code(client)).json()["choose"]
     assert [(each["room"], each["title"]) for each in choice] == [(hall.room, "Hall")]
     assert [each["seat"] for each in choice[0]["seats"]] == ["ana", "ben"]
+    assert [each["plays"] for each in choice[0]["seats"]] == [["Mira"], ["Tor"]]
     got = join(client, code=house_code(client).lower(), room=hall.room, seat="ana", name="Ana").json()
     assert (got["seat"], got["kind"]) == ("ana", "player")
     assert Sitter(client, hall.room, got["token"]).look()["you"]["plays"] == ["mira"]

@@ -184,3 +184,28 @@ def test_a_dial_goes_back_to_as_usual(server: Server) -> None:
     ben.get_by_test_id("dial-tor-coriolis.core.pray").select_option("usual")
     expect(ben.get_by_test_id("dial-tor-coriolis.core.pray")).to_have_count(0)
     assert server.view(table, table["ben"])["cards"]["tor"]["dial"] == {}
+
+
+def test_a_fight_built_with_names_alone_has_players_seats_and_everybody_where_the_sketch_shows_them(server: Server) -> None:
+    page = server.open(server.context(), "/")
+    page.get_by_test_id("run-own").click()
+    expect(page.get_by_test_id("build-archetype")).to_have_count(2)
+    page.get_by_test_id("build-name").first.fill("Vera")
+    page.get_by_test_id("build-count").last.fill("2")
+    expect(page.get_by_test_id("build-seat").first).to_have_value("Player 1")
+    expect(page.get_by_test_id("build-seat").last).to_have_value("")
+    place = page.get_by_test_id("build-at").first.get_attribute("placeholder") or ""
+    page.get_by_test_id("build-send").click()
+    expect(page.get_by_test_id("card-vera")).to_be_visible()
+    room = page.url.rpartition("/")[2]
+    token = page.evaluate("room => JSON.parse(localStorage['starfray.seats'])[room][0].token", room)
+    view = server.view({"room": room}, str(token))
+    assert view["cards"]["vera"]["at"] == [float(each) for each in place.split(",")]
+    assert [seat["plays"] for seat in view["seats"] if seat["kind"] == "player"] == [["vera"]]
+
+
+def test_a_gms_key_is_taken_where_codes_are(server: Server) -> None:
+    page = server.open(server.context(), "/")
+    page.get_by_test_id("join-code").fill("papu nifi supi fife")
+    page.get_by_test_id("join-send").click()
+    expect(page).to_have_url(f"{server.base}/gm/papu-nifi-supi-fife")

@@ -61,6 +61,7 @@ def test_a_fight_put_together_with_the_builder(server: Server) -> None:
         page.get_by_test_id("cover-at").last.fill(place)
     page.get_by_test_id("build-archetype").last.select_option("station-guard")
     page.get_by_test_id("build-count").last.fill("3")
+    page.get_by_test_id("build-seat").first.fill("")  # nobody is invited: the map shows at once
     page.get_by_test_id("build-send").click()
     expect(page.get_by_test_id("card-vera")).to_be_visible()
     expect(page.get_by_test_id("cards").locator(".card")).to_have_count(4)

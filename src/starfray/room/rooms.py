@@ -24,7 +24,7 @@ from starfray.room.live import Room
 from starfray.room.ops import NewRoom, SnapshotRecord, restore_extra, write_versions
 from starfray.room.packs import PackSet
 from starfray.room.room_fight import NO_PACKS, to_room_fight
-from starfray.room.seat_commands import free_seats, taken_seats
+from starfray.room.seat_commands import character_names, free_seats, taken_seats
 from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat, hashed, new_token, read_seat
 from starfray.room.state import RoomState
@@ -225,7 +225,7 @@ class Rooms:
 
     async def shared_by(self, mark: str, house: bool) -> list[dict[str, Plain]]:
         """The rooms a shared code opens, newest first, with their free seats: its own, or, by the server's code, all
-        whose GM allows that.
+        whose GM allows that. The seats of rooms in memory say whom they play.
         """
         where = "archived = 0 and house = 1" if house else "archived = 0 and code = ?"
 
@@ -238,7 +238,9 @@ class Rooms:
             for room, title, book in rows:
                 rows_of = db.execute("select data from seats where room = ?", (room,)).fetchall()
                 seats = [read_seat(json.loads(text)) for (text,) in rows_of]
-                offered = {"seats": free_seats(seats), "taken": taken_seats(seats)}
+                here = self.open.get(room)
+                names = character_names(here.state) if here is not None else {}
+                offered = {"seats": free_seats(seats, names), "taken": taken_seats(seats)}
                 found.append({"room": room, "title": title, "book": book, **offered})
             return found
 

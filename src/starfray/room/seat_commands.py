@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM
+from starfray.engine.view import SPECTATOR
 from starfray.room.arguments import Args, flag, one_of, text, texts
 from starfray.room.limits import MOST_SEATS
 from starfray.room.seats import SHARED_LENGTH, Seat, clean_code, hashed, holder_of, new_code, new_token
-from starfray.room.state import RoomState
+from starfray.room.state import RoomState, called
 
 Result = dict[str, Plain] | None
 
@@ -178,9 +179,21 @@ def share(room: RoomState) -> dict[str, Plain]:
     return {"code": code}
 
 
-def free_seats(seats: Iterable[Seat]) -> list[dict[str, Plain]]:
-    """The seats a shared code can open: players' seats nobody holds."""
-    return [{"seat": seat.id, "name": seat.name} for seat in seats if seat.kind == "player" and not seat.hash]
+def free_seats(seats: Iterable[Seat], names: Mapping[str, str] | None = None) -> list[dict[str, Plain]]:
+    """The seats a shared code can open: players' seats nobody holds, with the `names` of those they play."""
+    names = names or {}
+    return [
+        {"seat": seat.id, "name": seat.name, "plays": [names[who] for who in seat.plays if who in names]}
+        for seat in seats
+        if seat.kind == "player" and not seat.hash
+    ]
+
+
+def character_names(room: RoomState) -> dict[str, str]:
+    """What the players' combatants and stations are called, as far as a spectator may know them."""
+    seen = room.fight.view(SPECTATOR)
+    played = [who for seat in room.seats.values() if seat.kind == "player" for who in seat.plays]
+    return {who: name for who in played if (name := called(seen, who))}
 
 
 def taken_seats(seats: Iterable[Seat]) -> list[dict[str, Plain]]:

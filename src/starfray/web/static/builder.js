@@ -66,6 +66,7 @@ export class Builder {
     this.sides = h("datalist", { id: "build-sides" });
     this.kinds = h("datalist", { id: "build-covers" });
     this.fault = h("p", { class: "fault", role: "alert" });
+    this.button = h("button", { class: "main", "data-testid": "build-send" }, "Open the room");
     this.unit = h("span", {});
     this.where = h(
       "div",
@@ -117,7 +118,7 @@ export class Builder {
       this.where,
       h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, "Rulings of your table"), this.rulings),
       this.fault,
-      h("div", { class: "buttons" }, h("button", { class: "main", "data-testid": "build-send" }, "Open the room")),
+      h("div", { class: "buttons" }, this.button),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -306,19 +307,17 @@ export class Builder {
     this.rows.forEach((row) => {
       row.node.className = `fighter side-${Math.max(0, sides.indexOf(row.side())) % 5}`;
     });
+    const players = this.rows.filter((row) => row.side() === sides[0] && row.count() === 1);
+    for (const row of this.rows) row.offer(players.includes(row) ? `Player ${players.indexOf(row) + 1}` : "");
     const people = this.rows.map((row, i) => {
       const side = Math.max(0, sides.indexOf(row.side()));
-      const placed = row.at();
-      const alike = this.rows.filter((each, before) => each.side() === row.side() && before < i).length;
-      const at = placed ?? [
-        side === 0 ? width * 0.15 : side === 1 ? width * 0.85 : width * 0.5,
-        Math.min(height - 1, 2 + alike * 2.5),
-      ];
+      const beside = this.rows.filter((each) => each.side() === row.side());
+      row.stand(width > 0 && height > 0 ? stands(side, beside.indexOf(row), beside.length, width, height) : null);
       return {
         key: String(i),
-        name: `${row.name()}${row.count() > 1 ? ` ×${row.count()}` : ""}${placed ? "" : " ?"}`,
+        name: `${row.name()}${row.count() > 1 ? ` ×${row.count()}` : ""}`,
         side: side % 5,
-        at,
+        at: row.at() ?? [0, 0],
         size: 1,
         shape: /** @type {const} */ ("token"),
         put: (/** @type {number[]} */ to) => {
@@ -368,6 +367,8 @@ export class Builder {
 
   async send() {
     text(this.fault, "");
+    this.button.disabled = true;
+    text(this.button, "Opening …");
     try {
       await this.loaded; // the book that was chosen a moment ago
       const from = this.fight().combatant.some((each) => each.party);
@@ -384,6 +385,8 @@ export class Builder {
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
+    this.button.disabled = false;
+    text(this.button, "Open the room");
   }
 
   async fromParty() {
@@ -419,4 +422,14 @@ export class Builder {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
   }
+}
+
+/** Where somebody stands who was given no place: the first side on the left, the second on the right, evenly spread.
+ * @param {number} side @param {number} nth @param {number} of @param {number} width @param {number} height */
+function stands(side, nth, of, width, height) {
+  const deep = Math.max(1, Math.floor(height) - 1);
+  const rank = Math.floor(nth / deep);
+  const inRank = Math.min(deep, of - rank * deep);
+  const x = side === 0 ? width * 0.15 - rank : side === 1 ? width * 0.85 + rank : width * 0.5 + rank;
+  return [Math.max(0, Math.min(width, Math.round(x))), Math.round((((nth % deep) + 1) * height) / (inRank + 1))];
 }

@@ -7,7 +7,7 @@ import { asField, inWords, manyOf, picker } from "./shelf.js";
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./types.js").Plain} Plain */
 /** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {{node: HTMLElement, read: () => Sheet, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number}} Row */
+/** @typedef {{node: HTMLElement, read: () => Sheet, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number, stand: (place: number[]|null) => void, offer: (seat: string) => void}} Row */
 
 /** @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop @param {Sheet} [member] @returns {Row} */
 export function fighter(shelf, sideName, changed, drop, member) {
@@ -24,9 +24,20 @@ export function fighter(shelf, sideName, changed, drop, member) {
     "data-testid": "build-side",
     oninput: changed,
   });
-  const seat = h("input", { autocomplete: "off", maxlength: 40, placeholder: "the GM", "data-testid": "build-seat" });
+  let seatTyped = false;
+  const seat = h("input", {
+    autocomplete: "off",
+    maxlength: 40,
+    placeholder: "the GM",
+    "data-testid": "build-seat",
+    oninput: () => {
+      seatTyped = true;
+    },
+  });
   const count = h("input", { type: "number", min: 1, max: 100, value: 1, "data-testid": "build-count", oninput: changed });
   const at = h("input", { autocomplete: "off", placeholder: "x,y", "data-testid": "build-at", oninput: changed });
+  /** @type {number[]|null} */
+  let standing = null; // where they stand as long as no place is typed
   const hidden = h("input", { type: "checkbox" });
   const items = Object.entries(shelf.items)
     .filter(([field]) => !field.includes("."))
@@ -79,7 +90,14 @@ export function fighter(shelf, sideName, changed, drop, member) {
     at: (put) => {
       if (put) at.value = put.join(",");
       const point = at.value.split(",").map(Number);
-      return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
+      return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : standing;
+    },
+    stand: (place) => {
+      standing = place;
+      at.placeholder = place?.join(",") ?? "x,y";
+    },
+    offer: (player) => {
+      if (!seatTyped) seat.value = player;
     },
     read() {
       /** @type {Sheet} */

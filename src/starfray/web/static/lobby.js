@@ -35,7 +35,12 @@ async function open(body, how = "") {
 one("#join").addEventListener("submit", (event) => {
   event.preventDefault();
   const code = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code") ?? "");
-  location.assign(`/join/${encodeURIComponent(code.trim().replaceAll(/[\s-]/g, "").toUpperCase())}`);
+  const words = code.toLowerCase().match(/[a-z]+/g) ?? [];
+  location.assign(
+    words.length > 3 && !/\d/.test(code)
+      ? `/gm/${words.join("-")}` // a GM's key: words where a code is letters and digits
+      : `/join/${encodeURIComponent(code.trim().replaceAll(/[\s-]/g, "").toUpperCase())}`,
+  );
 });
 
 async function rooms() {
