@@ -112,4 +112,4 @@ def test_questions_that_came_up_are_offered_for_standing_orders(client: TestClie
     asked = table.gm.get("sheet", who="mira").json()["questions"]
     assert [each["rule"] for each in asked] == ["coriolis.initiative.weapon"]
     assert asked[0]["summary"]
-    assert asked[0]["answers"] == ["no"]
+    assert asked[0]["answers"] == ["no", "unarmed"], "the answer it got, and the words the book lists"

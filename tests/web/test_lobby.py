@@ -168,11 +168,14 @@ def test_a_standing_order_is_picked_from_the_questions_that_came_up(server: Serv
     gm.get_by_test_id("hand-mira").click()
     gm.get_by_role("button", name="Standing order").click()
     gm.get_by_test_id("order-rule").select_option("coriolis.initiative.weapon")
-    gm.get_by_test_id("order-answer").fill("always")
+    gm.get_by_test_id("order-answer").fill("alwais")
+    gm.get_by_test_id("editor-save").click()
+    expect(gm.get_by_test_id("editor").get_by_role("alert")).to_contain_text("'alwais' is no answer")
+    gm.get_by_test_id("order-answer").fill("no")
     gm.get_by_test_id("editor-save").click()
     expect(gm.get_by_test_id("editor")).to_be_hidden()
     orders = server.view(table, table["gm"])["gm"]["combatants"]["mira"]["orders"]
-    assert orders == {"coriolis.initiative.weapon": "always"}
+    assert orders == {"coriolis.initiative.weapon": "no"}
 
 
 def test_a_dial_goes_back_to_as_usual(server: Server) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 from starfray.engine import paths
 from starfray.engine.codec import Plain, clone, hints, kebab, snake
 from starfray.engine.errors import BadInput, StarfrayError
+from starfray.engine.orders import SOMEBODY, THING, read_answers, spelled_out
 from starfray.files import party_sheet
 from starfray.odds import flat
 from starfray.room.room_fight import RoomFight
@@ -60,8 +61,11 @@ def kind_of(value: Plain) -> str:
 
 
 def asked_so_far(room: RoomState) -> list[Plain]:
-    """The kinds of question that came up in this fight, the last one first, with the answers they got: for standing orders."""
+    """The kinds of question that came up in this fight, the last one first, with the answers they got and the plain words the
+    book lists: for standing orders.
+    """
     ledger = room.fight.book.ledger()
+    listed = read_answers(room.fight.book.folder / "answers.toml")
     found: dict[str, dict[str, None]] = {}
     for entry in reversed(room.fight.journal.entries[-500:]):
         for taped in entry.tape:
@@ -70,6 +74,8 @@ def asked_so_far(room: RoomState) -> list[Plain]:
     for ask in room.fight.asks:
         if ask.kind == "choose":
             found.setdefault(ask.rule, {}).update({option.key: None for option in ask.options})
+    for rule, answers in found.items():
+        answers.update(dict.fromkeys(spelled_out(listed.get(rule, []), {SOMEBODY: [], THING: []})))
     return [{"rule": rule, "summary": ledger.summary(rule), "answers": list(answers)[:12]} for rule, answers in found.items()]
 
 

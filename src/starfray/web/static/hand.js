@@ -177,7 +177,7 @@ export class Hand {
       rule.required = !rule.hidden;
       answer.value = orders[which.value] ?? "";
       answers.replaceChildren(
-        ...["always", "never", ...(known.find((each) => each.rule === which.value)?.answers ?? [])].map((each) =>
+        ...(known.find((each) => each.rule === which.value)?.answers ?? ["always", "never"]).map((each) =>
           h("option", { value: each }),
         ),
       );
@@ -190,7 +190,7 @@ export class Hand {
       h("h2", {}, `${card?.name ?? id}: standing order`),
       h("label", {}, "When this is asked", which),
       rule,
-      h("label", {}, "the answer is (never, always, or an option; empty takes the order off)", answer),
+      h("label", {}, "the answer is (empty takes the order off)", answer),
       answers,
     );
     this.show(form, () =>

@@ -129,7 +129,8 @@ function say(words, bad = false) {
     words,
     h("button", { type: "button", class: "quiet", "aria-label": "dismiss", onclick: () => toast.remove() }, "×"),
   );
-  one("#toasts").append(toast);
+  // over an open dialog nothing else can be seen or pressed
+  (document.querySelector("dialog[open]") ?? one("#toasts")).append(toast);
   setTimeout(() => toast.remove(), bad ? 9000 : 4000);
 }
 
