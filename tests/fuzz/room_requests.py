@@ -71,7 +71,6 @@ GM_ONLY: list[tuple[str, dict[str, Any]]] = [
     ("gm", {"text": "reveal ghost"}),
     ("gm", {"text": "set ghost.hp 1"}),
     ("go", {}),
-    ("roll", {"dice": "2d6"}),
     ("call", {"text": "test"}),
     ("seat", {"do": "new", "name": "x"}),
     ("seat", {"do": "link", "seat": "ben"}),

@@ -57,7 +57,6 @@ def test_players_cannot_use_the_gms_commands(table: Table) -> None:
     ana = table.sit("ana")
     for op, args in (
         ("gm", {"text": "set tor.hp 1"}),
-        ("roll", {"dice": "2d6"}),
         ("call", {"text": "x"}),
         ("seat", {"do": "new", "name": "x"}),
         ("seat", {"do": "handover", "seat": "ana"}),

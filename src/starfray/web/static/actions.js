@@ -2,13 +2,14 @@
 // What whoever is up may do: what was tapped and what fits it, forms in groups, what is refused and why.
 // A form opens ready with its chance on top; what has nothing to choose is done at once, and can be taken back.
 
-import { capital, h, keyed, one, percent, plain, quoted, text } from "./dom.js";
+import { capital, h, keyed, one, plain, quoted, text } from "./dom.js";
 import { Besides } from "./besides.js";
 import { bigChance, chanceOf } from "./chance.js";
 import { blank } from "./fields.js";
 import { iconName } from "./icons.js";
 import { Offer } from "./offer.js";
-import { oddsChart, tallyTable } from "./tally.js";
+import { atOnce, compare, previewed, proposal, ready } from "./ready.js";
+import { oddsChart } from "./tally.js";
 import { spoken, titleOf } from "./speech.js";
 import { turnWords } from "./turnwords.js";
 import { W } from "./words.js";
@@ -356,14 +357,7 @@ export class Actions {
     try {
       const seen = await this.desk.ask("preview", { action });
       if (round !== this.round || !tallied) return;
-      const refused = seen.refused
-        ? h("p", { class: "refused" }, `${seen.refused.reason} `, h("code", { class: "rule" }, seen.refused.rule))
-        : null;
-      tallied.replaceChildren(
-        ...[refused, seen.tally ? tallyTable(seen.tally, seen.dice) : seen.dice ? h("p", {}, seen.dice) : null].filter(
-          (each) => each !== null,
-        ),
-      );
+      tallied.replaceChildren(...previewed(seen));
       if (this.main) this.main.disabled = Boolean(seen.refused) || this.busy;
       if (seen.refused) return;
       if (iconName(this.kind) === "blast") await this.blast(action, round);
@@ -395,34 +389,12 @@ export class Actions {
 
   /** What another place or an option would make of the chance: beside each place, and the best as an offer. @param {string} action @param {number} round */
   async others(action, round) {
-    if (!this.aim) return;
     const body = this.blanks.find(({ blank: each }) => each.tell)?.blank;
-    const found = await this.desk.ask("options", { action, only: "better", start: 0 });
-    if (round !== this.round) return;
-    this.better?.replaceChildren(...(found.better ? this.proposal(found.better) : []));
-    for (let start = /** @type {number|null} */ (body ? 0 : null); start !== null;) {
-      const places = await this.desk.ask("options", { action, only: "places", start });
-      if (round !== this.round) return;
-      body?.tell?.(places.places);
-      start = places.after;
-    }
-  }
-
-  /** @param {import("./types.js").Another} row */
-  proposal(row) {
-    const blank = this.blanks.find(({ name }) => name === row.field || name === row.name)?.blank;
-    return [
-      h("span", { class: "chip good" }, W.form.suggested),
-      h(
-        "span",
-        {},
-        `${capital(plain(row.label === W.form.yes ? row.name : `${row.name} ${row.label}`))}: `,
-        h("b", {}, percent(row.p ?? 0)),
-      ),
-      blank?.set
-        ? h("button", { type: "button", "data-testid": "use-better", onclick: () => blank.set?.(row.value) }, W.form.use)
-        : null,
-    ].filter((each) => each !== null);
+    if (this.aim)
+      await compare(this.desk, action, body, {
+        current: () => round === this.round,
+        offer: (row) => this.better?.replaceChildren(...(row ? proposal(this.blanks, row) : [])),
+      });
   }
 
   /** Whom a throw would reach, on the map and in words. @param {string} action @param {number} round */
@@ -522,16 +494,4 @@ export class Actions {
       : this.form.querySelector("[role=radio][tabindex='0'], select, input, button.main");
     if (first instanceof HTMLElement) first.focus();
   }
-}
-
-/** Has a form nothing that must or should be chosen? @param {Form} form */
-function atOnce(form) {
-  return form.fields.every((field) => !field.main && (!field.required || field.default !== ""));
-}
-
-/** The fields of such a form as they stand. @param {Form} form */
-function ready(form) {
-  return form.fields
-    .filter((field) => field.default !== "" && field.role !== "place")
-    .map((field) => `${field.name}=${quoted(field.default)}`);
 }
