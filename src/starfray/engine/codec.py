@@ -82,6 +82,8 @@ def to_plain(value: Any) -> Plain:
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [to_plain(item) for item in value]
+    if isinstance(value, float):
+        return value + 0.0  # turns -0.0 into 0.0, as reading does
     return value
 
 
