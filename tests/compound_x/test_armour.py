@@ -25,7 +25,7 @@ def test_without_armour_50_or_more_halves(face: int, health: int) -> None:
     assert shot("", [face, *after]).get("tor.health") == health
 
 
-@pytest.mark.rule("cx.armor.roll", "cx.armor.half", "cx.ruling.half-on-miss-armor")
+@pytest.mark.rule("cx.armor.roll", "cx.armor.half", "cx.ruling.half-on-miss-armor", "cx.stealth.base-damage")
 def test_exactly_the_coverage_misses_the_armour_and_does_half() -> None:
     one = shot('armour = "light-chest-l1"', [40])
     assert one.get("tor.health") == 60

@@ -35,12 +35,12 @@ def check_runs() -> None:
             fight(ana).play(f"run ana 0,{metres + 1} {actions}")
 
 
-@pytest.mark.rule("cx.move.run", "cx.ruling.move-single", "cx.presumed.movement-speed")
+@pytest.mark.rule("cx.move.run", "cx.ruling.move-single", "cx.presumed.movement-speed", "cx.ruling.move-stances")
 def test_a_run_carries_movement_speed_for_two_actions_and_half_for_one() -> None:
     check_runs()
 
 
-@pytest.mark.rule("cx.stance.crouch", "cx.stance.prone-move", "cx.ruling.move-stances")
+@pytest.mark.rule("cx.stance.crouch", "cx.stance.prone-move", "cx.ruling.move-stances", "cx.ruling.move-single")
 def test_crouching_takes_two_metres_and_lying_down_half() -> None:
     check_runs()
 

@@ -166,7 +166,7 @@ def test_an_area_can_be_suppressed_and_whoever_runs_in_it_draws_fire() -> None:
     assert one.get("bo.reactions") == 2
 
 
-@pytest.mark.rule("cx.suppression.malus")
+@pytest.mark.rule("cx.suppression.malus", "cx.actions.suppress")
 def test_a_cloaked_foe_in_the_area_is_suppressed() -> None:
     one = fight("", "hidden = true\nat = [30, 0]\nactions = 0", BO_UP, SENTRY, up="bo", order="bo tor ana kai")
     one.play("suppress bo at=30,1", dice=[]).step(dice=[])
@@ -183,7 +183,7 @@ def test_suppression_is_of_a_target_or_of_an_area(act: str) -> None:
 # --- death saves ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.dst.regain", "cx.dst.max")
+@pytest.mark.rule("cx.dst.regain", "cx.dst.max", "cx.down.state")
 def test_a_fight_without_a_failed_death_save_gives_one_back() -> None:
     one = fight("dst-allowance = 1", "health = 1\nstance = 'prone'")
     one.play("fire ana tor", dice=[10, 1, 90])
@@ -226,7 +226,7 @@ def test_hunkered_one_throws_blind_or_not_at_all() -> None:
     )
 
 
-@pytest.mark.rule("cx.stance.hunker", "cx.opportunity.weapons", "cx.opportunity.reaction")
+@pytest.mark.rule("cx.stance.hunker", "cx.opportunity.weapons", "cx.opportunity.reaction", "cx.ruling.opportunity-unarmed")
 def test_hunkered_one_fires_blind_at_whoever_leaves_and_strikes_nobody() -> None:
     leaves = 'at = [1, 0]\nengaged = ["tor"]\nstats = { dexterity = 8 }'
     sword = fight(leaves, 'at = [2, 0]\nhunkered = true\nweapons = []\nmelee = ["gs101-sword"]')
@@ -252,7 +252,7 @@ def test_the_log_says_where_a_grenade_lands() -> None:
     assert next(e for e in wide.events if e.rule == "cx.grenade.lands").note.endswith("at 15,0")
 
 
-@pytest.mark.rule("cx.grenade.reflex", "cx.thrown.reflex", "cx.ruling.reflex-modifier")
+@pytest.mark.rule("cx.grenade.reflex", "cx.thrown.reflex", "cx.ruling.reflex-modifier", "cx.down.negative")
 def test_whoever_wields_a_grenade_or_a_knife_dodges_at_minus_10() -> None:
     def reflex(more: str, head: str = "") -> int:
         one = fight(FRAG, f"at = [10, 0]\n{more}", head=head)
@@ -390,7 +390,7 @@ def test_a_party_written_back_loads_again_without_armour(tmp_path: Path) -> None
     assert starfray.load(tmp_path / "fight.toml").get("ana.weapons.0.key") == "ecsc-mk16"
 
 
-@pytest.mark.rule("cx.order.damage", "cx.armor.ap", "cx.ruling.ap-as")
+@pytest.mark.rule("cx.order.damage", "cx.armor.ap", "cx.ruling.ap-as", "cx.presumed.damage-types")
 def test_the_gm_hurts_by_the_rules() -> None:
     one = fight("", 'armour = "light-chest-l1"', SENTRY)
     one.gm("hurt tor 60 apl=1", dice=[1])  # armour is struck: 40 points of it stop 40
@@ -403,7 +403,7 @@ def test_the_gm_hurts_by_the_rules() -> None:
     assert (one.get("tor.health"), one.get("tor.stance")) == (0, "prone")
 
 
-@pytest.mark.rule("cx.presumed.health", "cx.dst.second")
+@pytest.mark.rule("cx.presumed.health", "cx.dst.second", "cx.ruling.unconscious", "cx.presumed.conditions")
 def test_the_gm_heals_stuns_and_fells_by_the_rules() -> None:
     one = fight("", "health = 0\ndst-failures = 1", SENTRY)
     one.gm("heal tor 30")
@@ -416,7 +416,7 @@ def test_the_gm_heals_stuns_and_fells_by_the_rules() -> None:
     assert one.get("tor.unconscious") is False
 
 
-@pytest.mark.rule("cx.stabilize.action")
+@pytest.mark.rule("cx.stabilize.action", "cx.down.state")
 def test_after_the_last_enemy_is_down_friends_are_stabilised_in_the_fights_own_clock() -> None:
     bo = 'id = "bo"\nside = "crew"\nat = [1, 0]\nhealth = 0'
     one = fight("skills = { medicine = 60 }", 'health = 1\nstance = "prone"', bo)
@@ -429,7 +429,7 @@ def test_after_the_last_enemy_is_down_friends_are_stabilised_in_the_fights_own_c
     assert one.over.winners == ["crew"]
 
 
-@pytest.mark.rule("cx.dst.regain", "cx.ruling.dst-regain", "cx.dst.second")
+@pytest.mark.rule("cx.dst.regain", "cx.ruling.dst-regain", "cx.dst.second", "cx.presumed.skill-check")
 def test_procedures_write_what_came_out_on_the_sheet() -> None:
     one = fight("dst-allowance = 1", "health = 0", SENTRY)
     one.gm('call "after-fight 1" who=ana')

@@ -48,7 +48,7 @@ def test_the_other_readings_of_half_damage_add_up_too(reading: str) -> None:
     assert odds.chance_of("tor.armour-points", 20) == pytest.approx(plain * (64 - whole_to) / 100)  # half of 80 stays in it
 
 
-@pytest.mark.rule("cx.crit.luck-1-3")
+@pytest.mark.rule("cx.crit.luck-1-3", "cx.crit.sources")
 def test_luck_three_is_little_luck() -> None:
     one = fight('aim = "tor"\nstats = { luck = 3 }', PRONE)
     one.play("fire ana tor", dice=[10, 1, 50])
@@ -78,7 +78,7 @@ def test_a_dive_is_two_metres_at_most_in_the_way_chosen(way: str, at: list[int])
     assert one.get("tor.at") == at
 
 
-@pytest.mark.rule("cx.held.use", "cx.stance.crouch")
+@pytest.mark.rule("cx.held.use", "cx.stance.crouch", "cx.held.declare")
 def test_crouching_in_a_plan_costs_none_of_the_held_actions() -> None:
     one = fight("actions = 1")
     one.play("hold ana moves semi+crouch", dice=[])

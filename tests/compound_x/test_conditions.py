@@ -77,7 +77,7 @@ def test_greater_fear_leaves_nothing_but_the_save() -> None:
     fight("fear = 50").play("run ana -4,0", dice=[])
 
 
-@pytest.mark.rule("cx.presumed.conditions", "cx.shield.recharge")
+@pytest.mark.rule("cx.presumed.conditions", "cx.shield.recharge", "cx.shieldgen.maintain")
 def test_disrupted_nobody_works_with_nanites() -> None:
     one = fight('conditions = [{ kind = "disrupted" }]')
     with pytest.raises(Refused, match="disrupted"):
@@ -96,7 +96,7 @@ def test_the_lonely_are_slower_and_clumsier() -> None:
     assert tally.total == -5
 
 
-@pytest.mark.rule("cx.presumed.conditions")
+@pytest.mark.rule("cx.presumed.conditions", "cx.ruling.grenade-dodge")
 def test_whoever_dodges_a_flash_is_dazzled_for_two_turns() -> None:
     bomb = 'weapons = []\ngrenades = [{ key = "flashbang", in-hand = true }]\nskills = { weapons-explosives = 6 }'
     one = fight(bomb, "at = [15, 0]\nstats = { perception = 10, dexterity = 10 }")

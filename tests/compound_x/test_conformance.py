@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 CORRIDOR = Path(__file__).parents[2] / "examples" / "compound-x-corridor.toml"
 
-#: a friend inside the zone, a foe about to cross its line, a pump gun, somebody waiting for the GM's word
+#: a bipod to unfold, a friend inside the zone, a foe about to cross its line, a pump gun, somebody waiting for the GM's word
 CROSSFIRE = """
 rulebook = "compound-x"
 seed = 5
@@ -33,8 +33,9 @@ zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", ra
 id = "bo"
 side = "crew"
 at = [0, 0]
+stance = "prone"
 stats = { strength = 6 }
-weapons = ["ecsc-mk249"]
+weapons = [{ key = "ecsc-mk249", attachments = ["bipod"] }]
 [[combatant]]
 id = "kai"
 side = "crew"

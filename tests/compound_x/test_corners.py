@@ -82,7 +82,7 @@ def test_hitting_the_dirt_costs_an_action_more_than_those_already_lost() -> None
     assert one.get("tor.owed") == 4
 
 
-@pytest.mark.rule("cx.held.use", "cx.dirt.trigger")
+@pytest.mark.rule("cx.held.use", "cx.dirt.trigger", "cx.ruling.jump")
 def test_whoever_hits_the_dirt_does_not_jump() -> None:
     one = fight('actions = 0\nheld = { actions = 1, trigger = "moves", plan = ["semi"] }', "actions = 4", up="tor")
     one.play("jump tor to=30,2", dice=[2], answers=["semi", "here"])
@@ -138,7 +138,7 @@ def test_a_sling_eases_the_strength_a_gun_takes() -> None:
     one.play("fire ana tor mode=auto", dice=[2] * 7)
 
 
-@pytest.mark.rule("cx.grenade.cook", "cx.suppression.option")
+@pytest.mark.rule("cx.grenade.cook", "cx.suppression.option", "cx.suppression.no-roll")
 def test_a_cooked_grenade_is_thrown_in_the_same_turn_or_not_at_all() -> None:
     one = fight(
         'skills = { weapons-explosives = 6 }\nweapons = [{ key = "ecsc-mk16", in-hand = true }]\n'
@@ -191,7 +191,7 @@ def test_a_declared_plan_that_cannot_be_carried_out_is_not_offered_at_all() -> N
     assert one.get("ana.held.plan") == ["semi"]
 
 
-@pytest.mark.rule("cx.opportunity.leave", "cx.ruling.stealth-reveal", "cx.opportunity.cqb-hip")
+@pytest.mark.rule("cx.opportunity.leave", "cx.ruling.stealth-reveal", "cx.opportunity.cqb-hip", "cx.opportunity.weapons")
 def test_an_opportunity_shot_gives_one_away() -> None:
     gun = 'weapons = ["g-w-10mm-auto"]\nunseen-by = ["tor"]\nengaged = ["tor"]'
     one = duel(gun, 'actions = 4\nengaged = ["ana"]', up="tor")
@@ -217,7 +217,7 @@ def test_a_cloak_is_seen_through_by_a_good_look_and_sooner_while_its_wearer_stir
         assert one.get("ana.actions") == 3
 
 
-@pytest.mark.rule("cx.move.run")
+@pytest.mark.rule("cx.move.run", "cx.presumed.nanites", "cx.ruling.reactions-reset")
 def test_a_cloak_shimmers_from_a_move_to_the_next_turn() -> None:
     one = fight("", f"{CLOAKED}\nactions = 4", up="tor", order="tor ana")
     one.play("run tor 30,2", dice=[])
@@ -252,7 +252,7 @@ GUARDED = (
 BOMBER = 'skills = { weapons-explosives = 6 }\nweapons = []\ngrenades = [{ key = "hiex", count = 3, in-hand = true }]'
 
 
-@pytest.mark.rule("cx.adv.modules", "cx.presumed.nanites")
+@pytest.mark.rule("cx.adv.modules", "cx.presumed.nanites", "cx.presumed.damage-types")
 def test_point_defence_destroys_an_explosive_on_forty_or_less_once_a_turn() -> None:
     one = fight(BOMBER, GUARDED)
     one.play("lob ana 12,3", dice=[9, 40], answers=["yes"])

@@ -40,7 +40,7 @@ def test_low_stances_are_slow(stance: str, single: int, double: int) -> None:
     fight('stance = "prone"').play("run ana 1,0 actions=1", dice=[])
 
 
-@pytest.mark.rule("cx.ruling.sprint-window", "cx.ruling.sprint-consecutive", "cx.move.sprint")
+@pytest.mark.rule("cx.ruling.sprint-window", "cx.ruling.sprint-consecutive", "cx.move.sprint", "cx.aim.effect")
 def test_a_sprint_spoils_the_aim_for_two_actions_of_ones_own() -> None:
     one = fight()
     one.play("run ana 6,0 sprint=yes", dice=[])
@@ -107,7 +107,7 @@ def test_forms_say_what_the_list_of_tasks_leaves_out() -> None:
     assert {"cx.reaction.def", "cx.reaction.kinds"} <= set(forms["hold"].hints)
 
 
-@pytest.mark.rule("cx.ruling.held-content", "cx.held.use", "cx.held.reserve")
+@pytest.mark.rule("cx.ruling.held-content", "cx.held.use", "cx.held.reserve", "cx.stance.prone-cost")
 def test_what_was_held_is_decided_when_it_is_used() -> None:
     one = fight("actions = 1")
     one.play("hold ana moves semi", dice=[]).step(dice=[])
@@ -157,7 +157,7 @@ def test_whoever_is_stunned_loses_a_turn() -> None:
     assert one.get("up") == "ana"
 
 
-@pytest.mark.rule("cx.presumed.conditions", "cx.ruling.opportunity-timing")
+@pytest.mark.rule("cx.presumed.conditions", "cx.ruling.opportunity-timing", "cx.order.turn-start")
 def test_whoever_is_stunned_in_the_middle_of_a_turn_has_no_more_of_it() -> None:
     fist = 'at = [1, 0]\nengaged = ["ana"]\nmelee = ["power-fist"]\nweapons = []'
     one = fight('at = [0, 0]\nengaged = ["tor"]\nstats = { fortitude = 15 }', fist)
@@ -190,7 +190,7 @@ def test_weak_legs_carry_two_metres_unless_ruled_out() -> None:
     fight("stats = { strength = 1 }\ncarry = 5", head='[rulings]\nfrail = "off"').play("run ana 5,0", dice=[])
 
 
-@pytest.mark.rule("cx.suppression.open")
+@pytest.mark.rule("cx.suppression.open", "cx.order.reactions")
 @pytest.mark.shown("cx.eva.movement")
 def test_a_suit_is_clumsy_for_the_story_only() -> None:
     zone = (

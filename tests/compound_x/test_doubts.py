@@ -19,7 +19,7 @@ def auto(one: Fight) -> int:
     return miss(one, "fire ana tor mode=auto")
 
 
-@pytest.mark.rule("cx.combatmod.stack-halves", "cx.stance.prone-aim", "cx.limits.min-firemode")
+@pytest.mark.rule("cx.combatmod.stack-halves", "cx.stance.prone-aim", "cx.limits.min-firemode", "cx.stance.prone-cost")
 def test_a_bipod_helps_while_one_lies_behind_it_and_not_when_one_has_got_up() -> None:
     one = fight(BIPOD + 'stance = "prone"')
     before = auto(one)
@@ -61,7 +61,7 @@ def test_by_the_declared_ruling_the_plan_is_all_there_is() -> None:
     assert one.get("ana.weapons.0.rounds") == 29
 
 
-@pytest.mark.rule("cx.grenade.cook")
+@pytest.mark.rule("cx.grenade.cook", "cx.ruling.move-stances")
 def test_a_grenade_cooked_in_a_reaction_and_not_thrown_is_made_safe() -> None:
     bomb = 'grenades = [{ key = "frag", in-hand = true }]\nskills = { weapons-explosives = 6 }\nweapons = []'
     one = run(waiting(TWO, bomb), "cook", "stop")
@@ -75,7 +75,7 @@ def test_whoever_cannot_react_is_not_asked_and_keeps_what_is_held(more: str) -> 
     assert one.get("ana.held.actions") == 2
 
 
-@pytest.mark.rule("cx.held.lost")
+@pytest.mark.rule("cx.held.lost", "cx.ruling.reactions-reset")
 def test_held_actions_are_lost_when_the_holders_own_turn_begins() -> None:
     one = waiting(TWO)
     one.play("end-turn tor", dice=[])
@@ -193,7 +193,7 @@ def unconscious(healed: int) -> Fight:
     return one.step(dice=[])
 
 
-@pytest.mark.rule("cx.ruling.unconscious")
+@pytest.mark.rule("cx.ruling.unconscious", "cx.order.turn-start", "cx.actions.budget")
 def test_the_unconscious_wake_when_healed_above_the_health_at_which_they_fell() -> None:
     one = unconscious(2)
     assert (one.get("tor.unconscious"), one.get("tor.stance"), one.get("up")) == (False, "prone", "tor")

@@ -52,7 +52,7 @@ def blow(ana: str, act: str, *dice: int, armour: bool = True) -> Fight:
     return one.play(act, dice=list(dice))
 
 
-@pytest.mark.rule("cx.example.blunt-1h", "cx.melee.blunt.str")
+@pytest.mark.rule("cx.example.blunt-1h", "cx.melee.blunt.str", "cx.ruling.blunt-portion")
 def test_a_sword_on_armour_does_twelve() -> None:
     one = blow(f"stats = {{ strength = 8 }}\n{blade('training-sword')}", "strike ana tor", 7, 7, 1)
     assert (one.get("tor.health"), one.get("tor.armour-points")) == (150 - 12, 60)
@@ -84,7 +84,7 @@ def test_a_positive_one_counts_half_as_much_again() -> None:
     assert one.get("tor.health") == 150 - 76
 
 
-@pytest.mark.rule("cx.example.hybrid-hammer", "cx.meleeweapon.hybrid-offhand")
+@pytest.mark.rule("cx.example.hybrid-hammer", "cx.meleeweapon.hybrid-offhand", "cx.meleeweapon.twohanded")
 def test_the_hammer_with_one_hand_and_with_two() -> None:
     hammer = f"stats = {{ strength = 7 }}\n{blade('training-hammer')}"
     assert blow(hammer, "strike ana tor", 9, 5, armour=False).get("tor.health") == 150 - 48
@@ -105,7 +105,7 @@ def test_a_held_action_catches_a_friend_the_moment_he_trips() -> None:
     assert one.get("ana.reactions") == 2
 
 
-@pytest.mark.rule("cx.example.held-ledge", "cx.held.lost")
+@pytest.mark.rule("cx.example.held-ledge", "cx.held.lost", "cx.actions.budget")
 def test_unused_it_is_lost_at_the_start_of_the_next_turn() -> None:
     one = fight(LEDGE, "", FRIEND, up="kit", order="kit ana tor")
     one.play("end-turn kit", dice=[]).step(dice=[])

@@ -191,7 +191,7 @@ def test_what_hangs_under_a_gun_falls_with_it() -> None:
     assert (one.get("tor.weapons.0.in-hand"), one.get("tor.weapons.1.in-hand")) == (False, False)
 
 
-@pytest.mark.rule("cx.stance.hunker")
+@pytest.mark.rule("cx.stance.hunker", "cx.melee.attack", "cx.melee.guard")
 def test_seized_while_hunkered_down_one_may_uncurl() -> None:
     hold = 'grapples = [{ first = "tor", second = "ana", control = "tor" }]'
     one = fight("hunkered = true\nweapons = []\nactions = 1", "at = [1, 0]\nweapons = []", now=hold)

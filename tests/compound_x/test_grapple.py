@@ -103,7 +103,7 @@ def test_the_pinned_can_only_try_to_get_out_and_only_back_into_the_grapple() -> 
     assert one.get("grapples.0.control") == "ana"
 
 
-@pytest.mark.rule("cx.grapple.restrain", "cx.ruling.restrained-helpless", "cx.grapple.still-held")
+@pytest.mark.rule("cx.grapple.restrain", "cx.ruling.restrained-helpless", "cx.grapple.still-held", "cx.presumed.stat-check")
 def test_cuffs_make_the_pinned_helpless_until_they_break() -> None:
     one = held("actions = 1\nkits = { zip-cuffs = 1 }", "stats = { strength = 9 }", now=PINNED)
     one.play("restrain ana", dice=[90, 20], answers=["athletics"])
@@ -192,7 +192,7 @@ def test_control_changes_hands() -> None:
     assert one.get("grapples.0.control") == "tor"
 
 
-@pytest.mark.rule("cx.ruling.grapple-end", "cx.down.trigger")
+@pytest.mark.rule("cx.ruling.grapple-end", "cx.down.trigger", "cx.grapple.still-held")
 def test_a_grapple_is_over_for_both_when_one_of_them_goes_down() -> None:
     one = held("actions = 0\nhealth = 5", "actions = 1", 'id = "mo"\nside = "crew"\nat = [9, 9]', up="tor")
     one.play("strike tor ana unarmed", dice=[9, 5])

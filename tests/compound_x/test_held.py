@@ -113,7 +113,7 @@ def test_any_act_of_a_named_foe_sets_it_off_and_nobody_elses() -> None:
     assert one.get("kit.aim") == "ana"
 
 
-@pytest.mark.rule("cx.held.declare")
+@pytest.mark.rule("cx.held.declare", "cx.stance.prone-cost")
 def test_a_trigger_in_words_is_judged_by_the_gm() -> None:
     one = waiting('actions = 1, trigger = "gm", plan = ["prone"], text = "somebody opens the door"')
     one.play("run tor 30,4 actions=1", dice=[], answers=["no"])

@@ -51,7 +51,7 @@ def test_bare_hands_need_no_training_and_may_kill() -> None:
     assert (one.get("tor.health"), one.get("tor.unconscious")) == (0, False)
 
 
-@pytest.mark.rule("cx.melee.armor-applies", "cx.ruling.melee-vs-unarmored")
+@pytest.mark.rule("cx.melee.armor-applies", "cx.ruling.melee-vs-unarmored", "cx.melee.blunt.str", "cx.ruling.blunt-portion")
 def test_a_blow_goes_through_the_armour_procedure() -> None:
     bare = duel()
     bare.play("strike ana tor", dice=[6, 5, 60])  # a less vital spot of somebody without armour: half
@@ -131,7 +131,7 @@ def test_a_blade_on_armour_it_cannot_pierce_hurts_by_strength_only() -> None:
     assert one.get("tor.armour-points") == 60
 
 
-@pytest.mark.rule("cx.melee.blunt.twohanded", "cx.meleeweapon.twohanded")
+@pytest.mark.rule("cx.melee.blunt.twohanded", "cx.meleeweapon.twohanded", "cx.ruling.blunt-portion")
 def test_with_both_hands_the_blunt_part_is_half_as_much_again() -> None:
     one = duel(f"stats = {{ strength = 8 }}\n{blade('training-maul')}", 'armour = "medium-full-l3"')
     one.play("strike ana tor", dice=[6, 5, 1])
@@ -182,7 +182,7 @@ def test_a_nonlethal_blow_needs_proficiency_with_the_weapon() -> None:
     assert "cx.melee.nonlethal.declare" in next(form for form in one.legal("ana") if form.kind == "strike").hints
 
 
-@pytest.mark.rule("cx.ruling.nonlethal-blunt")
+@pytest.mark.rule("cx.ruling.nonlethal-blunt", "cx.melee.blunt.str", "cx.ruling.guard-helpless")
 def test_blunt_damage_stops_at_one_too_and_the_downed_feel_nothing() -> None:
     kit = 'id = "kit"\nside = "dock"\nat = [9, 9]'
     one = duel(f"stats = {{ strength = 8 }}\n{blade('training-sword')}", 'health = 5\narmour = "medium-full-l3"', kit)
@@ -263,14 +263,14 @@ def test_nobody_runs_into_somebodys_space() -> None:
 # --- luck, flank, stealth -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.crit.activate", "cx.ruling.melee-crit-bypass")
+@pytest.mark.rule("cx.crit.activate", "cx.ruling.melee-crit-bypass", "cx.melee.blunt.str")
 def test_a_lucky_blow_does_not_go_past_armour() -> None:
     one = duel(blade("g1-knife"), 'stats = { fortitude = 12, dexterity = 12 }\narmour = "medium-full-l3"')
     one.play("strike ana tor", dice=[10, 5, 1, 1])  # 11 against 9; critical; struck: nothing gets through
     assert one.get("tor.health") == 170
 
 
-@pytest.mark.rule("cx.crit.damage", "cx.ruling.crit-natural", "cx.crit.sources")
+@pytest.mark.rule("cx.crit.damage", "cx.ruling.crit-natural", "cx.crit.sources", "cx.crit.luck-4-6")
 def test_a_natural_ten_is_lucky_whatever_is_added_to_it() -> None:
     for natural, dice, lost in ((10, [5], 40), (10, [6], 50), (9, [], 20)):
         one = duel('abilities = [{ key = "steady", accuracy = 1 }]')
@@ -278,14 +278,14 @@ def test_a_natural_ten_is_lucky_whatever_is_added_to_it() -> None:
         assert one.get("tor.health") == 100 - lost
 
 
-@pytest.mark.rule("cx.crit.extra-effects")
+@pytest.mark.rule("cx.crit.extra-effects", "cx.crit.luck-4-6")
 def test_a_feat_may_add_to_a_critical() -> None:
     one = duel('abilities = ["keen-edge"]')
     one.play("strike ana tor", dice=[9, 7, 1, 20])  # the band is one wider
     assert one.get("tor.conditions.0.kind") == "bleeding"
 
 
-@pytest.mark.rule("cx.flank.melee", "cx.ruling.flank-facing")
+@pytest.mark.rule("cx.flank.melee", "cx.ruling.flank-facing", "cx.stealth.base-damage")
 def test_from_behind_a_blow_has_two_more() -> None:
     one = duel("", "facing = 0")  # Tor looks away
     one.play("strike ana tor", dice=[4, 5, 20])
@@ -317,7 +317,7 @@ def test_the_helpless_have_no_guard_and_nothing_modifies_it() -> None:
     assert one.get("tor.health") == 80
 
 
-@pytest.mark.rule("cx.ruling.melee-end")
+@pytest.mark.rule("cx.ruling.melee-end", "cx.ruling.opportunity-unarmed")
 def test_melee_ends_when_they_are_apart() -> None:
     one = duel('engaged = ["tor"]', 'engaged = ["ana"]\nweapons = []')
     one.play("run ana -4,0", dice=[])
@@ -340,7 +340,7 @@ def test_a_grabber_knife_catches_hold_after_a_hit() -> None:
     assert "cx.grapple.start" in rules(one)
 
 
-@pytest.mark.rule("cx.meleeweapon.accuracy", "cx.stealth.base-damage")
+@pytest.mark.rule("cx.meleeweapon.accuracy", "cx.stealth.base-damage", "cx.melee.intended")
 def test_a_throwing_weapon_in_the_fist_has_its_own_damage_at_less_accuracy() -> None:
     one = duel('thrown = [{ key = "throwing-knife", in-hand = true }]\nweapons = []', "weapons = []")
     tally = one.preview("strike ana tor throwing-knife").tally
@@ -358,3 +358,12 @@ def test_a_throwing_weapon_beyond_ones_stats_is_no_better_in_the_fist() -> None:
         duel('stats = { dexterity = 4 }\nthrown = [{ key = "throwing-knife", in-hand = true }]').play(
             "strike ana tor throwing-knife"
         )
+
+
+@pytest.mark.rule("cx.melee.guard")
+@pytest.mark.parametrize(("guard", "total"), [(1, 3), (10, 12)])
+def test_the_log_says_what_both_came_to(guard: int, total: int) -> None:
+    one = fight('weapons = []\nmelee = ["training-sword"]', "at = [1, 0]\nstats = { fortitude = 12 }\nweapons = []")
+    one.play("strike ana tor", dice=[5, guard])
+    (told,) = [event for event in one.events if event.against is not None]
+    assert (told.rule, told.who, str(told.against)) == ("cx.melee.guard", "tor", f"{total} against 6")  # the sword has 1

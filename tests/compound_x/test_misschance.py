@@ -99,7 +99,7 @@ def test_a_fire_mode_never_adds_less_than_one() -> None:
     assert miss(two, "fire ana tor mode=burst") == 4 + 1
 
 
-@pytest.mark.rule("cx.hip.penalty")
+@pytest.mark.rule("cx.hip.penalty", "cx.combatmod.drop-decimals")
 def test_without_aim_it_is_hip_fire_and_optics_do_not_count() -> None:
     one = with_smg(', attachments = ["dot"]')
     one.gm('set ana.aim ""')
@@ -114,7 +114,7 @@ def test_a_red_laser_takes_two_off_the_hip_penalty_out_to_25_metres(metres: int,
     assert miss(one, "fire ana tor") == number
 
 
-@pytest.mark.rule("cx.blind.penalty", "cx.blind.composition")
+@pytest.mark.rule("cx.blind.penalty", "cx.blind.composition", "cx.combatmod.drop-decimals")
 def test_blind_fire_adds_six_and_luck_helps() -> None:
     one = fight('archetype = "soldier"\naim = "tor"', "at = [15, 0]")
     one.gm("set ana.weapons.0.attachments []")
@@ -158,7 +158,7 @@ def test_hunkering_is_two_more_on_any_cover_and_stances_do_not_add_up() -> None:
     assert miss(with_smg(perception=5, tor='stance = "prone"\nhunkered = true\ncover = "full"'), "fire ana tor") == 10
 
 
-@pytest.mark.rule("cx.move.sprint-penalty")
+@pytest.mark.rule("cx.move.sprint-penalty", "cx.move.sprint", "cx.ruling.sprint-window", "cx.ruling.sprint-consecutive")
 def test_a_sprint_spoils_the_next_two_actions() -> None:
     one = fight('aim = "tor"', "at = [12, 0]")
     one.play("run ana 2,0 actions=1 sprint=yes", dice=[])
@@ -181,7 +181,7 @@ def test_a_modifier_of_the_gm_helps_the_shooter() -> None:
     [("semi", "aimed", "1 2 3"), ("burst", "aimed", "2 3 4"), ("auto", "aimed", "2 3 4"), ("semi", "hip", "5 6 7"),
      ("semi", "blind", "8 9 10")],
 )  # fmt: skip
-@pytest.mark.rule("cx.ranged.miss-chance")
+@pytest.mark.rule("cx.ranged.miss-chance", "cx.ruling.nat10-nat1")
 def test_the_soldiers_rifle_reads_as_its_card_says(mode: str, fire: str, line: str) -> None:
     found = []
     for metres in (15, 50, 85):

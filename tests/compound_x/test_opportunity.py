@@ -42,7 +42,7 @@ def test_nobody_reacts_who_is_not_alert_or_has_no_reaction_left() -> None:
     assert alert.get("tor.reactions") == 2
 
 
-@pytest.mark.rule("cx.opportunity.weapons", "cx.ruling.opportunity-unarmed")
+@pytest.mark.rule("cx.opportunity.weapons", "cx.ruling.opportunity-unarmed", "cx.ruling.melee-end")
 def test_a_long_gun_makes_no_opportunity_attack_and_a_short_one_does() -> None:
     melee("", 'weapons = ["ecsc-mk16"]').play("run ana -4,0", dice=[])
     one = melee("", 'weapons = ["g-w-10mm-auto"]')
@@ -58,6 +58,9 @@ def test_walking_past_somebody_alert_lays_one_open_too() -> None:
     coming = duel("at = [-2, 0]", SWORD)
     coming.play("run ana 0,0", dice=[])
     assert coming.get("tor.reactions") == 3
+    wide = duel("at = [-2, 3]", SWORD)
+    wide.play("run ana 3,3", dice=[])  # out of his reach all the way
+    assert wide.get("tor.reactions") == 3
 
 
 @pytest.mark.rule("cx.opportunity.shoot-away")
@@ -128,7 +131,7 @@ def test_bare_hands_make_none_unless_the_ruling_says_so() -> None:
     assert fists.get("tor.reactions") == 2
 
 
-@pytest.mark.rule("cx.opportunity.cqb-hip", "cx.hip.penalty")
+@pytest.mark.rule("cx.opportunity.cqb-hip", "cx.hip.penalty", "cx.opportunity.weapons")
 def test_a_pistol_fires_one_shot_from_the_hip() -> None:
     one = melee("", 'weapons = ["g-w-10mm-auto"]')
     one.play("run ana -4,0", dice=[7], answers=["g-w-10mm-auto"])  # 4 + 3: a 7 misses
@@ -155,7 +158,7 @@ def test_whoever_has_no_idea_of_the_mover_makes_none() -> None:
     assert one.get("tor.reactions") == 3
 
 
-@pytest.mark.rule("cx.melee.provokes", "cx.combatmod.table", "cx.ruling.drop-decimals")
+@pytest.mark.rule("cx.melee.provokes", "cx.combatmod.table", "cx.ruling.drop-decimals", "cx.opportunity.reaction")
 def test_striking_somebody_beyond_the_melee_lays_one_open() -> None:
     far = 'id = "kit"\nside = "dock"\nat = [-3, 0]'
     one = melee('stats = { dexterity = 6 }\nmelee = [{ key = "carbon-whip", in-hand = true }]', SWORD, far)

@@ -151,7 +151,7 @@ def test_stats_above_fifteen_are_worth_fifteen_in_combat() -> None:
     assert do("sheet perception=20 level=15")["ranged"] == 3.0
 
 
-@pytest.mark.rule("cx.presumed.suppression-level", "cx.presumed.cqb", "cx.reload.dc")
+@pytest.mark.rule("cx.presumed.suppression-level", "cx.presumed.cqb", "cx.reload.dc", "cx.ranged.firemode-table")
 def test_a_gun_shows_its_lines() -> None:
     found = do("gun ecsc-mk8-mp dexterity=5")
     assert found["lines"] == {"semi": [3, 4, 5], "burst": [5, 6, 7], "auto": [6, 7, 8]}
@@ -173,7 +173,7 @@ def test_advantage_keeps_the_better_of_two(edge: int, passed: bool) -> None:
         do("check 50 advantage=2", 1)
 
 
-@pytest.mark.rule("cx.stabilize.check", "cx.stabilize.kit")
+@pytest.mark.rule("cx.stabilize.check", "cx.stabilize.kit", "cx.stabilize.critfail")
 def test_a_doctor_with_a_kit_stabilises_on_a_five() -> None:
     assert do("stabilise skill=40 dexterity=9 kit=yes", 6)["stabilised"] is True
     assert do("stabilise skill=40 dexterity=9 kit=yes", 5, 50) == {
@@ -190,7 +190,7 @@ def test_a_fall_hurts_beyond_half_of_dexterity() -> None:
     assert do("fall 10", 51) == {"damage": 0, "injury": False}
 
 
-@pytest.mark.rule("cx.shield.recharge")
+@pytest.mark.rule("cx.shield.recharge", "cx.shield.plasma", "cx.ruling.shield-rounding", "cx.shieldgen.maintain")
 def test_a_shield_is_followed_over_turns() -> None:
     assert do("shield a-class damage=100 turns=3")["strength"] == [70, 120, 120]
     assert do("shield a-class damage=150 kind=plasma turns=1") == {"passed": 75, "strength": [95], "nanites": 0}

@@ -48,7 +48,7 @@ def test_every_policy_plays_with_what_a_pack_brings(pack: str, policy: str) -> N
 
 
 def test_the_policy_reckons_with_the_packs_figures(pack: str) -> None:
-    gun = 'aim = "tor"\nactions = 1\nweapons = [{ key = "ecsc-mk16", attachments = ["dot"] }]'
+    gun = 'aim = "tor"\nstance = "crouched"\nactions = 1\nweapons = [{ key = "ecsc-mk16", attachments = ["dot"] }]'
     kinds = []
     for head in ("", pack):
         one = fight(gun, 'cover = "partial"', head=head)

@@ -238,14 +238,14 @@ def test_a_shot_into_melee_needs_luck_and_aim_helps() -> None:
     assert one.get("tor.health") == 60
 
 
-@pytest.mark.rule("cx.intomelee.failure", "cx.intomelee.proceed", "cx.ruling.redirected-shot")
+@pytest.mark.rule("cx.intomelee.failure", "cx.intomelee.proceed", "cx.ruling.redirected-shot", "cx.intomelee.check")
 def test_without_it_the_shot_goes_at_whoever_is_in_melee_with_the_target() -> None:
     one = scrum()
     one.play("fire bo tor", dice=[50, 10, 1, 60])
     assert one.get("ana.health") == 100 - 50
 
 
-@pytest.mark.rule("cx.ruling.intomelee-random")
+@pytest.mark.rule("cx.ruling.intomelee-random", "cx.intomelee.check")
 def test_of_several_a_die_picks_in_initiative_order() -> None:
     one = scrum(third="kit")
     one.play("fire bo tor", dice=[50, 2, 10, 1, 60])
@@ -293,7 +293,7 @@ def test_nobody_is_asked_about_somebody_he_cannot_see() -> None:
 # --- odd guns -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.order.special")
+@pytest.mark.rule("cx.order.special", "cx.jam.confirm")
 def test_rotary_barrels_roll_one_die_for_two_bullets() -> None:
     one = fight('weapons = [{ key = "anvil-arms-xm-50-microgun", rounds = 4 }]\naim = "tor"', f"at = [10, 0]\n{PRONE}")
     with pytest.raises(Refused, match="spun up"):
@@ -389,7 +389,7 @@ def test_a_revolver_is_cocked_by_slow_hands_for_every_shot() -> None:
 # --- reloading ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.actions.reload-pump", "cx.reload.dc", "cx.ruling.pump-split")
+@pytest.mark.rule("cx.actions.reload-pump", "cx.reload.dc", "cx.ruling.pump-split", "cx.firerate.pump-bolt")
 def test_a_pump_gun_takes_four_actions_and_a_rack_may_wait_for_the_next_turn() -> None:
     one = fight('weapons = [{ key = "anvil-arms-hunting-shotgun", rounds = 0 }]')
     one.play("reload ana", dice=[60])
@@ -445,7 +445,9 @@ def test_a_gun_one_has_not_learned_is_refused() -> None:
 # --- suppression --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.actions.suppress", "cx.ruling.suppress-level", "cx.suppression.unseen", "cx.example.cloaked")
+@pytest.mark.rule(
+    "cx.actions.suppress", "cx.ruling.suppress-level", "cx.suppression.unseen", "cx.example.cloaked", "cx.suppression.light"
+)
 def test_a_lower_level_may_be_chosen_and_a_cloaked_target_be_suppressed() -> None:
     one = fight("", "hidden = true", BO + "\nactions = 4", up="bo", order="bo tor ana")
     one.legal("bo")
@@ -471,7 +473,7 @@ def test_every_weapon_gets_its_own_and_leaving_the_area_is_the_way_out() -> None
     assert one.get("tor.health") == 150 - 42 - 42
 
 
-@pytest.mark.rule("cx.ruling.suppress-crossing", "cx.suppression.crossing")
+@pytest.mark.rule("cx.ruling.suppress-crossing", "cx.suppression.crossing", "cx.order.reactions")
 def test_a_crosser_draws_one_accuracy_roll() -> None:
     kit = 'id = "kit"\nside = "dock"\nactions = 4\nat = [15, 8]\nstats = { dexterity = 8 }'
     one = fight("", "", BO, kit, up="kit", now=zones("heavy"))

@@ -22,7 +22,7 @@ def run(one: Fight, *answers: str, dice: tuple[int, ...] = ()) -> Fight:
     return one.play("run tor 30,4", dice=list(dice), answers=list(answers))
 
 
-@pytest.mark.rule("cx.held.use", "cx.move.run")
+@pytest.mark.rule("cx.held.use", "cx.move.run", "cx.ruling.move-stances")
 def test_a_held_action_may_be_a_run() -> None:
     one = run(waiting(ONE), "run", "2,0")
     assert (one.get("ana.at"), one.get("ana.actions"), one.get("ana.reactions")) == ([2, 0], 0, 2)
@@ -140,7 +140,7 @@ def test_a_mover_who_is_seized_has_one_action_left_and_goes_nowhere() -> None:
     assert (one.get("tor.at"), one.get("tor.actions"), one.get("up")) == ([1, 0], 1, "tor")
 
 
-@pytest.mark.rule("cx.disarm.result", "cx.ruling.opportunity-timing", "cx.disarm.check")
+@pytest.mark.rule("cx.disarm.result", "cx.ruling.opportunity-timing", "cx.disarm.check", "cx.disarm.declare")
 def test_a_shooter_who_is_disarmed_does_not_shoot() -> None:
     held = 'held = { actions = 1, trigger = "attacks" }'
     one = waiting(held, "weapons = []", tor='at = [1, 0]\nstance = "standing"')
@@ -153,12 +153,12 @@ def test_a_skill_check_at_the_gms_dc() -> None:
     run(waiting(ONE, "skills = { acrobatics = 10 }"), "skill", "acrobatics", "40", dice=(31,))
 
 
-@pytest.mark.rule("cx.actions.spell")
+@pytest.mark.rule("cx.actions.spell", "cx.held.use")
 def test_an_ability_in_words() -> None:
     run(waiting(ONE), "ability", "raises a hand")
 
 
-@pytest.mark.rule("cx.held.use")
+@pytest.mark.rule("cx.held.use", "cx.stance.crouch")
 def test_one_action_and_that_is_all() -> None:
     one = run(waiting(TWO), "crouch", "stop")
     assert (one.get("ana.stance"), one.get("ana.reactions"), one.get("ana.held")) == ("crouched", 2, None)
@@ -190,7 +190,7 @@ def test_by_the_declared_ruling_a_plan_must_be_declared() -> None:
     fight().play("hold ana moves", dice=[])
 
 
-@pytest.mark.rule("cx.held.use")
+@pytest.mark.rule("cx.held.use", "cx.jam.clear")
 def test_what_has_become_impossible_is_left_out() -> None:
     held = 'held = { actions = 2, trigger = "moves", plan = ["clear-jam", "semi"] }'
     one = run(waiting(held, 'weapons = [{ key = "ecsc-mk16", jammed = true }]'), "clear-jam+semi", "stop", dice=(2,))
@@ -213,7 +213,7 @@ def test_a_held_shot_at_arms_length_is_a_melee_like_any_other() -> None:
     assert rules(one).count("cx.melee.engaged") == 1
 
 
-@pytest.mark.rule("cx.maneuver.exotic")
+@pytest.mark.rule("cx.maneuver.exotic", "cx.reaction.timing")
 def test_a_grabber_knife_may_catch_hold_in_a_held_strike_too() -> None:
     knife = 'weapons = []\nmelee = [{ key = "grabber-knife", in-hand = true }]\nstats = { dexterity = 6 }'
     one = waiting(ONE, knife, tor="at = [1, 0]\nweapons = []")

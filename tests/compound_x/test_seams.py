@@ -41,7 +41,7 @@ def test_out_of_range_nobody_peers_through_smoke() -> None:
 # --- sprint and throw -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.move.sprint-penalty")
+@pytest.mark.rule("cx.move.sprint-penalty", "cx.move.sprint", "cx.ruling.sprint-window", "cx.ruling.sprint-consecutive")
 def test_a_throw_is_spoilt_in_the_second_action_after_a_sprint_too_and_not_in_the_third() -> None:
     knives = 'weapons = []\nthrown = [{ key = "throwing-knife", count = 5, in-hand = true }]\nstats = { dexterity = 7 }'
     one = fight(knives, 'at = [10, 0]\nstance = "prone"\ncover = "partial"')
@@ -105,7 +105,7 @@ def test_an_exotic_weapon_one_never_learnt_does_not_guard_by_its_own_entry() -> 
 # --- opportunity attacks --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.shove.opportunity", "cx.ruling.shove-opportunity", "cx.ruling.opportunity-once")
+@pytest.mark.rule("cx.shove.opportunity", "cx.ruling.shove-opportunity", "cx.ruling.opportunity-once", "cx.flank.melee")
 def test_a_second_shove_lays_one_open_to_the_same_enemy_again() -> None:
     guard = kay('at = [0, 1]\nmelee = ["g1-knife"]')
     one = fight("weapons = []\nstats = { strength = 2 }", "at = [1, 0]\nweapons = []\nstats = { strength = 2 }", guard)
@@ -133,7 +133,7 @@ def test_whoever_suppresses_turns_to_the_target_and_shows_his_back_elsewhere() -
 # --- hiding and blasts ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.stealth.ranged-damage", "cx.stealth.condition")
+@pytest.mark.rule("cx.stealth.ranged-damage", "cx.stealth.condition", "cx.stealth.ranged-miss")
 def test_a_blast_from_hiding_hurts_a_friend_no_more_than_usual() -> None:
     bo = f'id = "bo"\nside = "crew"\nat = [16, 0]\n{STURDY}'
     one = fight(f"hidden = true\n{BOMB % 'hiex'}", f"at = [15, 0]\n{STURDY}", bo)
@@ -149,7 +149,7 @@ def test_nor_does_it_hurt_those_more_who_saw_the_thrower() -> None:
     assert (one.get("tor.health"), one.get("kay.health")) == (200 - 140, 200 - 120)
 
 
-@pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special", "cx.ruling.aim-thrown")
+@pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special", "cx.ruling.aim-thrown", "cx.ruling.grenade-blast")
 def test_a_shell_from_hiding_does_more_and_spoils_the_aim_of_all_it_hurts() -> None:
     gun = 'weapons = ["strudwick-arms-ultralight-autocannon-ua-6c"]\nstats = { strength = 6 }\nhidden = true\naim = "tor"'
     one = fight(gun, f'at = [10, 0]\naim = "ana"\n{STURDY}\nstance = "prone"', kay(f'at = [11, 0]\naim = "ana"\n{STURDY}'))
@@ -219,7 +219,7 @@ def test_a_sledge_breaks_limbs_by_the_roll_whatever_it_struck(reading: str, rig:
     assert one.get("tor.broken-limbs") == int(checked)
 
 
-@pytest.mark.rule("cx.armor.roll", "cx.armor.unarmored")
+@pytest.mark.rule("cx.armor.roll", "cx.armor.unarmored", "cx.ruling.half-on-miss-armor")
 def test_a_power_fist_stuns_on_a_roll_under_50_whatever_it_struck() -> None:
     fist = 'weapons = []\nmelee = ["power-fist"]\nstats = { strength = 6 }'
     thick = "heavy-chest-legs-l4"
@@ -238,7 +238,7 @@ def test_a_power_fist_stuns_on_a_roll_under_50_whatever_it_struck() -> None:
 ALWAYS = '[rulings]\nnatural-ten = "yes"'
 
 
-@pytest.mark.rule("cx.ruling.thrown-bypass")
+@pytest.mark.rule("cx.ruling.thrown-bypass", "cx.crit.damage", "cx.crit.sources", "cx.thrown.bypass")
 def test_by_the_ruling_a_natural_ten_hits_with_a_knife_too() -> None:
     knife = 'weapons = []\nthrown = [{ key = "throwing-knife", in-hand = true }]'
     tor = 'at = [10, 0]\ncover = "full"\nweapons = []\narmour = "light-chest-l1"'
@@ -254,6 +254,16 @@ def test_by_the_ruling_a_rocket_two_short_lands_near_too() -> None:
     one = fight(gun, 'at = [30, 0]\nstance = "prone"\nweapons = []', head='[rulings]\ngrenade-near = "wide"')
     one.play("fire ana tor", dice=[3, 4, 1])  # over 4; d4 and not d10
     assert one.get("tor.health") == 0
+
+
+@pytest.mark.rule("cx.ruling.grenade-direction")
+@pytest.mark.parametrize(("die", "metres"), [(1, 1), (4, 2), (7, 4), (10, 4)])
+def test_the_small_rocket_scatters_half_as_far_and_4_m_at_most(die: int, metres: int) -> None:
+    gun = 'weapons = ["anvil-arms-at-20"]\nstats = { strength = 6 }\naim = "tor"'
+    one = fight(gun, 'at = [30, 0]\nstance = "prone"\nweapons = []')
+    one.play("fire ana tor", dice=[1, die, 1])
+    (lands,) = [event.note for event in one.events if event.rule == "cx.grenade.lands"]
+    assert lands.endswith(f"at {30 + metres},0")
 
 
 @pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special", "cx.stealth.ranged-miss")
@@ -300,7 +310,7 @@ def test_plasma_burns_whoever_it_gets_through_to_even_if_armour_points_take_it_a
 # --- eyes -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.blind.penalty", "cx.opportunity.leave", "cx.opportunity.reaction")
+@pytest.mark.rule("cx.blind.penalty", "cx.opportunity.leave", "cx.opportunity.reaction", "cx.opportunity.weapons")
 def test_whoever_is_blind_fires_an_opportunity_shot_blindly() -> None:
     tor = 'at = [1, 0]\nengaged = ["ana"]\nweapons = ["g-w-10mm-auto"]\nconditions = [{ kind = "blind", turns = 2 }]'
     one = fight('weapons = []\nengaged = ["tor"]', tor)

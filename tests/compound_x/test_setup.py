@@ -60,7 +60,7 @@ def test_without_a_map_the_gm_says_the_distance_once_and_nobody_is_asked_where_t
     one.play("fire ana tor", dice=[2])
 
 
-@pytest.mark.rule("cx.move.run", "cx.suppression.trigger")
+@pytest.mark.rule("cx.move.run", "cx.suppression.trigger", "cx.ruling.suppress-level", "cx.suppression.light")
 def test_without_a_map_one_runs_to_a_distance_and_only_the_target_is_in_the_zone() -> None:
     one = starfray.loads(MAPLESS + '[[relation]]\nkind = "distance"\nbetween = ["ana", "tor"]\nvalue = 30')
     with pytest.raises(Refused, match="25 to 35"):

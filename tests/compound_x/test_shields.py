@@ -108,7 +108,13 @@ def test_nanites_restart_a_shield_at_once() -> None:
     assert (no.get("tor.shield.strength"), no.get("tor.nanites")) == (0, 23)
 
 
-@pytest.mark.rule("cx.shield.fast-boost", "cx.example.fast-recharge", "cx.ruling.shield-fast-cost", "cx.shieldgen.maintain")
+@pytest.mark.rule(
+    "cx.shield.fast-boost",
+    "cx.example.fast-recharge",
+    "cx.ruling.shield-fast-cost",
+    "cx.shieldgen.maintain",
+    "cx.shield.recharge",
+)
 def test_paid_for_a_damaged_shield_gains_twice_its_rate() -> None:
     one = turn_of_tor('{ key = "a-class", strength = 10 }', 'profession = "soldier"\nweapons = []')
     one.step(dice=[], answers=["yes"])
@@ -123,7 +129,7 @@ def test_a_magnetic_shield_restarts_at_every_turn_and_takes_no_nanites() -> None
 # --- damage types -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.ruling.plasma-riders", "cx.presumed.conditions", "cx.armor.apl-pierce")
+@pytest.mark.rule("cx.ruling.plasma-riders", "cx.presumed.conditions", "cx.armor.apl-pierce", "cx.order.turn-start")
 def test_plasma_wears_armour_down_once_and_burns_for_two_turns() -> None:
     one = fight(PLASMA, f'{PRONE}\narmour = "medium-full-l3"\nstats = {{ fortitude = 10 }}')
     one.play("fire ana tor", dice=[9, 1])  # 90 less 60
@@ -142,7 +148,7 @@ def test_the_riders_of_plasma_can_be_ruled_out() -> None:
     assert one.get("tor.conditions") == []
 
 
-@pytest.mark.rule("cx.presumed.conditions", "cx.ruling.turn-start-order")
+@pytest.mark.rule("cx.presumed.conditions", "cx.ruling.turn-start-order", "cx.order.turn-start")
 def test_bleeding_and_fire_bite_stack_by_stack_at_the_start_of_the_turn() -> None:
     wounds = 'conditions = [{ kind = "bleeding", stacks = 2 }, { kind = "burning", lasted = 1 }]'
     one = fight("", wounds).play("end-turn ana", dice=[])
@@ -202,7 +208,7 @@ def test_a_suit_holds_pressure_through_its_hits_and_not_one_more() -> None:
     assert one.get("tor.breached") is True
 
 
-@pytest.mark.rule("cx.death.instant", "cx.ruling.instant-death")
+@pytest.mark.rule("cx.death.instant", "cx.ruling.instant-death", "cx.aim.cease.dies")
 def test_in_a_deadly_place_nobody_bleeds_out() -> None:
     lava = '[[zone]]\nname = "lava"\nkind = "deadly"\nat = [30, 0]'
     one = fight(SLUGS, f"{PRONE}\nhealth = 10", 'id = "kit"\nside = "dock"\nat = [9, 9]', scene=lava)

@@ -62,7 +62,7 @@ def test_a_burst_is_three_shots_each_with_its_own_armour_roll_and_no_luck() -> N
     assert "cx.crit.activate" not in rules(one)
 
 
-@pytest.mark.rule("cx.firerate.auto", "cx.down.negative")
+@pytest.mark.rule("cx.firerate.auto", "cx.down.negative", "cx.ruling.negative-health")
 def test_automatic_fire_goes_on_at_a_target_that_falls() -> None:
     one = fight('aim = "tor"', f"{PRONE}\nhealth = 30", 'id = "kit"\nside = "dock"\nat = [30, 5]')
     one.play("fire ana tor mode=auto", dice=[10, 50, 10, 50, 2, 2, 2, 2])

@@ -127,15 +127,15 @@ def test_the_policy_sets_its_scope_and_then_fires() -> None:
     one.gm("set tor.health 0")
     policies = policies_called(one.book, {})
     kinds = []
-    for _ in range(2):
+    for _ in range(3):
         action = policies.act(one.book, one.state, "ana", one.generators.policy)
         assert action is not None
         kinds.append(action.KIND)
         one.play(action)
-    assert kinds == ["adjust", "fire"]
+    assert kinds == ["adjust", "crouch", "fire"]
 
 
-@pytest.mark.rule("cx.actions.unlisted", "cx.hip.min-range")
+@pytest.mark.rule("cx.actions.unlisted", "cx.hip.min-range", "cx.range.magnification-100")
 def test_a_magnifier_is_flipped_out_of_the_way_for_an_action() -> None:
     gun = 'weapons = [{ key = "ecsc-mk16", attachments = ["dot", "magnifier2"] }]\naim = "tor"\nstats = { perception = 6 }'
     near = fight(gun, "at = [4, 0]")

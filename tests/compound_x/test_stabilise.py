@@ -60,7 +60,7 @@ def test_a_kit_helps_every_attempt_of_the_round_once() -> None:
     assert one.get("ana.kits") == {"medkit": 1}
 
 
-@pytest.mark.rule("cx.stabilize.assist", "cx.ruling.stabilize-assist", "cx.stabilize.failure")
+@pytest.mark.rule("cx.stabilize.assist", "cx.ruling.stabilize-assist", "cx.stabilize.failure", "cx.reaction.limit")
 def test_one_other_may_assist_and_give_the_kit() -> None:
     mo = 'id = "mo"\nside = "crew"\nat = [1, 1]\nkits = { medkit = 1 }'
     one = beside("", "", mo)
@@ -194,7 +194,7 @@ def test_shock_goes_by_the_health_one_single_hit_costs() -> None:
     assert one.get("tor.passed-out") is False
 
 
-@pytest.mark.rule("cx.ruling.frail", "cx.combat.start", "cx.initiative.order-fixed")
+@pytest.mark.rule("cx.ruling.frail", "cx.combat.start", "cx.initiative.order-fixed", "cx.presumed.saves")
 def test_a_luck_of_one_begins_badly() -> None:
     fates = ((1, "tor.weapons.0.jammed", True), (3, "tor.unlucky", True), (5, "tor.owed", 3), (9, "tor.fear", 0))
     for die, path, value in fates:

@@ -77,7 +77,7 @@ def test_moving_in_the_open_under_heavy_fire_is_two_hits_without_accuracy_rolls(
     assert one.get("bo.weapons.0.rounds") == 100
 
 
-@pytest.mark.rule("cx.suppression.medium", "cx.armor.apl-pierce", "cx.ruling.ap-as")
+@pytest.mark.rule("cx.suppression.medium", "cx.armor.apl-pierce", "cx.ruling.ap-as", "cx.order.suppression")
 def test_medium_fire_strikes_armour_without_a_roll() -> None:
     one = under_fire("medium", 'armour = "medium-full-l3"')
     one.play("run tor 30,8", dice=[])
@@ -140,7 +140,7 @@ def test_running_into_complete_concealment_is_not_the_open() -> None:
     assert one.get("tor.cover") == "concealed"
 
 
-@pytest.mark.rule("cx.suppression.barrier")
+@pytest.mark.rule("cx.suppression.barrier", "cx.suppression.heavy")
 def test_whoever_cannot_be_hit_is_not_suppressed() -> None:
     one = fight("", 'cover = "concealed"', BO_UP, up="bo", order="bo tor ana")
     one.play("suppress bo tor", dice=[])
@@ -148,7 +148,7 @@ def test_whoever_cannot_be_hit_is_not_suppressed() -> None:
     assert miss(one, "fire tor bo blind=yes") == 4 + 6  # blind round the corner, and not suppressed
 
 
-@pytest.mark.rule("cx.ruling.suppress-duration")
+@pytest.mark.rule("cx.ruling.suppress-duration", "cx.suppression.malus")
 def test_suppression_ends_when_the_suppressor_goes_down() -> None:
     one = fight("", f'{TOR_UP}\naim = "bo"', BO + '\nhealth = 1\nstance = "prone"', up="tor", now=zone("heavy"))
     one.play("fire tor bo", dice=[9, 1])
@@ -164,7 +164,7 @@ def test_suppression_ends_at_the_suppressors_next_turn() -> None:
     assert one.state.zones == []
 
 
-@pytest.mark.rule("cx.order.reactions")
+@pytest.mark.rule("cx.order.reactions", "cx.ruling.opportunity-unarmed")
 def test_a_friend_in_the_area_may_be_spared() -> None:
     kit = 'id = "kit"\nside = "crew"\nactions = 4\nat = [30, 1]'
     one = fight("", "", BO, kit, up="kit", now=zone("heavy"))
@@ -195,7 +195,7 @@ def test_a_barrier_between_suppressor_and_mover_is_a_relation() -> None:
 CROSSING = 'id = "kit"\nside = "dock"\nactions = 4\nat = [15, 8]\nstats = { dexterity = 8 }'
 
 
-@pytest.mark.rule("cx.suppression.crossing")
+@pytest.mark.rule("cx.suppression.crossing", "cx.order.reactions")
 def test_stepping_between_suppressor_and_target_draws_one_accuracy_roll_if_the_gm_agrees() -> None:
     for answer, dice, left in (("yes", [2], 2), ("no", [], 3)):
         one = fight("", "", BO, CROSSING, up="kit", now=zone("heavy"))

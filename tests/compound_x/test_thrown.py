@@ -39,7 +39,7 @@ def test_a_throw_is_resolved_like_a_shot_but_never_from_the_hip() -> None:
         one.play("throw ana tor")
 
 
-@pytest.mark.rule("cx.thrown.bypass", "cx.ruling.thrown-bypass")
+@pytest.mark.rule("cx.thrown.bypass", "cx.ruling.thrown-bypass", "cx.crit.sources")
 def test_three_over_the_final_miss_chance_goes_past_armour() -> None:
     one = thrower("", 'armour = "medium-full-l3"')
     one.play("throw ana tor", dice=[8])
@@ -148,7 +148,7 @@ def test_worse_lands_d10_metres_off() -> None:
     assert wide.get("clouds.0.at") == [12, 0]
 
 
-@pytest.mark.rule("cx.ruling.grenade-blast", "cx.ruling.crit-area", "cx.presumed.conditions")
+@pytest.mark.rule("cx.ruling.grenade-blast", "cx.ruling.crit-area", "cx.presumed.conditions", "cx.order.grenade")
 def test_fragments_hit_by_rings_and_the_bare_take_all() -> None:
     one = bomber(
         "frag",
@@ -161,7 +161,7 @@ def test_fragments_hit_by_rings_and_the_bare_take_all() -> None:
     assert (one.get("kit.health"), one.get("kit.armour-points")) == (200, 60)  # APL 1 against 3
 
 
-@pytest.mark.rule("cx.ruling.grenade-dodge")
+@pytest.mark.rule("cx.ruling.grenade-dodge", "cx.presumed.saves")
 def test_whoever_saves_may_dive_away_at_the_price_of_an_action() -> None:
     one = bomber("frag", 'stats = { fortitude = 15, dexterity = 8, perception = 8 }\naim = "ana"')
     one.play("lob ana 8,0", dice=[9, 81], answers=["east"])  # 81 + 20 > 100: 4 m
@@ -170,7 +170,7 @@ def test_whoever_saves_may_dive_away_at_the_price_of_an_action() -> None:
     assert (one.get("tor.stance"), one.get("tor.owed"), one.get("tor.aim")) == ("prone", 1, "")
 
 
-@pytest.mark.rule("cx.grenade.cook", "cx.grenade.lands")
+@pytest.mark.rule("cx.grenade.cook", "cx.grenade.lands", "cx.grenade.short", "cx.order.grenade")
 def test_a_cooked_grenade_cannot_be_dodged_and_must_be_thrown() -> None:
     one = bomber("frag", "stats = { fortitude = 15 }")
     one.play("cook ana", dice=[]).play("lob ana 8,0", dice=[9])
@@ -202,7 +202,7 @@ def test_a_blast_that_hurts_spoils_the_aim() -> None:
     assert one.get("tor.aim") == ""
 
 
-@pytest.mark.rule("cx.aim.cease.impaired", "cx.presumed.saves", "cx.ruling.save-crits")
+@pytest.mark.rule("cx.aim.cease.impaired", "cx.presumed.saves", "cx.ruling.save-crits", "cx.ruling.grenade-dodge")
 def test_a_flash_blinds_and_spoils_the_aim() -> None:
     one = bomber("flashbang", 'aim = "ana"')
     one.play("lob ana 8,0", dice=[9, 1, 1, 99, 1])  # Ana is in its ten metres as well, and sees it coming
@@ -211,7 +211,7 @@ def test_a_flash_blinds_and_spoils_the_aim() -> None:
     assert one.get("ana.conditions") == []
 
 
-@pytest.mark.rule("cx.example.eyes-shut", "cx.free.limit", "cx.free.def")
+@pytest.mark.rule("cx.example.eyes-shut", "cx.free.limit", "cx.free.def", "cx.grenade.short")
 def test_shut_eyes_see_no_flash() -> None:
     one = bomber("flashbang", "eyes-shut = true")
     one.play("free ana shut-eyes", dice=[])
@@ -220,7 +220,7 @@ def test_shut_eyes_see_no_flash() -> None:
     assert (one.get("ana.conditions"), one.get("tor.conditions")) == ([], [])
 
 
-@pytest.mark.rule("cx.example.oa-knockback", "cx.melee.forced-move-safe", "cx.kick.distance")
+@pytest.mark.rule("cx.example.oa-knockback", "cx.melee.forced-move-safe", "cx.kick.distance", "cx.ruling.melee-end")
 def test_whoever_a_kick_or_blast_moves_lays_himself_open_to_nobody() -> None:
     sword = 'melee = [{ key = "gs101-sword", in-hand = true }]'
     one = fight("weapons = []", "at = [1, 0]\nweapons = []", f'id = "kit"\nside = "crew"\nat = [1, 1]\n{sword}')
@@ -254,7 +254,7 @@ def test_a_charge_is_set_and_set_off_from_afar() -> None:
 # --- launchers ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.ruling.launcher-miss", "cx.order.special")
+@pytest.mark.rule("cx.ruling.launcher-miss", "cx.order.special", "cx.ranged.attack-roll")
 def test_a_rocket_that_misses_goes_off_where_it_scatters() -> None:
     rocket = 'stats = { strength = 6 }\nweapons = ["ecsc-rpe-b7"]\naim = "tor"'
     one = fight(rocket, 'at = [30, 0]\nstance = "prone"\ncover = "full"')
@@ -285,3 +285,55 @@ def test_whoever_has_thrown_the_last_thing_in_hand_has_empty_hands_in_the_file_t
     assert starfray.loads(one.to_text()).hash == one.hash
     one.play("draw ana ecsc-mk16", dice=[])
     assert starfray.loads(one.to_text()).get("ana.weapons.0.in-hand") is True
+
+
+@pytest.mark.rule("cx.grenade.lands", "cx.ruling.launcher-miss")
+def test_the_log_says_where_a_rocket_or_a_launched_grenade_comes_down() -> None:
+    rocket = 'stats = { strength = 6 }\nweapons = ["ecsc-rpe-b7"]\naim = "tor"'
+    one = fight(rocket, 'at = [30, 0]\nstance = "prone"')
+    one.play("fire ana tor", dice=[1, 8, 3])  # 8 m off, to the right
+    assert [(e.number, e.note) for e in one.events if e.rule == "cx.grenade.lands"] == [(8, "ECSC RPE-B7 at 30,-8")]
+    launcher = 'weapons = ["matthews-tx-6-rotary-grenade-launcher"]\naim = "tor"\nskills = { weapons-explosives = 12 }\n'
+    two = fight(launcher + "stats = { strength = 10, intelligence = 10 }", 'at = [30, 0]\nstance = "prone"')
+    two.play("fire ana tor", dice=[1, 10, 1])
+    assert [(e.number, e.note.split(" at ")[1]) for e in two.events if e.rule == "cx.grenade.lands"] == [(10, "40,0")]
+
+
+WITHOUT_A_MAP = """
+rulebook = "compound-x"
+[now]
+round = 1
+order = ["ana", "tor"]
+up = "ana"
+started = true
+[[relation]]
+kind = "distance"
+between = ["ana", "tor"]
+value = 30
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 4
+aim = "tor"
+stats = { strength = 10, intelligence = 10 }
+skills = { weapons-explosives = 12 }
+weapons = ["%s"]
+[[combatant]]
+id = "tor"
+side = "dock"
+stance = "prone"
+stats = { fortitude = 12 }
+"""
+
+
+@pytest.mark.rule("cx.order.special", "cx.ruling.launcher-miss", "cx.ruling.grenade-blast")
+def test_without_a_map_a_rocket_reaches_the_one_it_was_fired_at_and_one_that_misses_is_lost() -> None:
+    one = starfray.loads(WITHOUT_A_MAP % "ecsc-rpe-b7")
+    one.play("fire ana tor", dice=[9, 99])  # the second is Shock
+    assert one.get("tor.health") == 50
+    wide = starfray.loads(WITHOUT_A_MAP % "ecsc-rpe-b7")
+    wide.play("fire ana tor", dice=[4])
+    assert (wide.get("tor.health"), wide.get("ana.weapons.0.rounds")) == (170, 0)
+    shell = starfray.loads(WITHOUT_A_MAP % "matthews-tx-6-rotary-grenade-launcher")
+    shell.play("fire ana tor", dice=[9])
+    assert shell.get("tor.health") == 170 - 3 * 45  # the innermost ring of a fragmentation grenade

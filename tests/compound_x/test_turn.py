@@ -123,9 +123,13 @@ def test_after_15_less_fortitude_rolls_one_wakes_anyway() -> None:
     one.play("end-turn ana", dice=[])
     one.step(dice=[])
     assert one.actors == ["tor"]
+    before = fight("", "passed-out = true\nwake-rolls = 9", 'id = "kit"\nside = "dock"\nat = [30, 5]')
+    before.play("end-turn ana", dice=[])
+    before.step(dice=[1])  # one roll is left to FORT 5
+    assert (before.get("tor.passed-out"), before.get("tor.wake-rolls")) == (True, 10)
 
 
-@pytest.mark.rule("cx.held.lost", "cx.held.reserve", "cx.held.declare")
+@pytest.mark.rule("cx.held.lost", "cx.held.reserve", "cx.held.declare", "cx.ruling.reactions-reset")
 def test_held_actions_are_lost_at_the_start_of_the_next_turn() -> None:
     one = fight("", "")
     one.play("hold ana moves semi", dice=[])

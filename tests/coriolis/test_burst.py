@@ -46,7 +46,7 @@ def test_no_extra_die_need_be_rolled() -> None:
 ])  # fmt: skip
 @pytest.mark.rule("coriolis.action.full-auto.extra-dice")
 def test_high_capacity_and_machinegunner_shrug_off_a_one_each(gun: str, talents: str, ones: int) -> None:
-    fight = duel(a=f'weapons = ["{gun}"]\ntalents = {talents}\nset-up = true')
+    fight = duel(a=f'weapons = ["{gun}"]\ntalents = {talents}\nset-up = {str("machine" in gun).lower()}')
     first = 4 + 2 + (1 if gun == "vulcan-machine-gun" else 0) - 2
     fight.play("full-auto a b", dice=[1] * first + [1] * ones, answers=FIRE_ON)
     assert fight.get("a.weapons.0.empty") is (gun == "thermal-sweeper")
@@ -215,7 +215,7 @@ def test_a_grenade_is_not_shot_with() -> None:
 def test_anti_vehicle_and_mounted_guns_alone_do_full_damage_to_a_heavy_hull() -> None:
     hull = '[[combatant]]\nid = "van"\nside = "blue"\ncraft = "armoured-carrier"\nat = [0, 9]'
     for gun, loss in (("vulcan-carbine", 1), ("vulcan-machine-gun", 3)):
-        fight = duel(a=f'weapons = ["{gun}"]\nset-up = true', more=hull)
+        fight = duel(a=f'weapons = ["{gun}"]\nset-up = {str("machine" in gun).lower()}', more=hull)
         fight.play("shot a van", dice=[6] + [1] * 7 + [1] * 8)  # large: one die more
         assert fight.get("van.hp") == 45 - loss
 

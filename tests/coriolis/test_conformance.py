@@ -222,14 +222,12 @@ id = "hound"
 archetype = "dust-hound"
 side = "raiders"
 at = [30, 12]
-grappled-by = "gone"
 [[combatant]]
 id = "gone"
 archetype = "pit-wrestler"
 side = "convoy"
 at = [31, 12]
 out = "fled"
-grapples = "hound"
 """
 
 

@@ -101,6 +101,16 @@ def test_who_gave_the_poison_throws_its_dice() -> None:
     fight.play("melee-attack a b", dice=[6] + [1] * 5 + [6, 1, 1] + [1, 1, 1])
     asked = [each.who for each in fight.journal.entries[-1].tape if each.rule == "coriolis.medtech.poison.test"]
     assert asked == ["a", "b"]
+    (told,) = [event for event in fight.events if event.against is not None]
+    assert (told.rule, told.who, str(told.against)) == ("coriolis.medtech.poison.fail", "b", "sixes 0 against 1")
+
+
+@pytest.mark.rule("coriolis.medtech.poison.win")
+def test_who_resists_the_poison_hears_by_how_much() -> None:
+    fight = duel(a='weapons = ["knife"]\npoisoned = { knife = "poison-3" }', gap=1, b="ap = 0")
+    fight.play("melee-attack a b", dice=[6] + [1] * 5 + [6, 1, 1] + [6, 6, 1] + [2])
+    (told,) = [event for event in fight.events if event.against is not None]
+    assert (told.rule, str(told.against)) == ("coriolis.medtech.poison.win", "sixes 2 against 1")
 
 
 @pytest.mark.rule("coriolis.core.zero-dice")

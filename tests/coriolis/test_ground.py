@@ -27,6 +27,17 @@ def test_a_fallen_enemys_gun_and_gear_can_be_taken() -> None:
 
 
 @pytest.mark.rule(WHOSE)
+def test_whose_machine_gun_is_taken_is_no_longer_bound_to_it() -> None:
+    third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [40, 0]\n'
+    gunner = 'weapons = ["vulcan-machine-gun"]\nset-up = true\nhp = 0'
+    fight = duel(a='weapons = ["knife"]', b=gunner, gap=1, more=third)
+    fight.play("pick-up a vulcan-machine-gun", dice=[])
+    fight.gm("heal b 3").play("end-turn a", dice=[])
+    fight.play("move b 5,5", dice=[], answers=["no"])
+    assert fight.get("b.at") == [5.0, 5.0]
+
+
+@pytest.mark.rule(WHOSE)
 def test_somebody_on_her_feet_keeps_what_she_has_and_who_has_given_up_does_not() -> None:
     assert "vulcan-pistol" not in refused(armed(""), "pick-up a vulcan-pistol").legal
     fight = armed("")

@@ -277,3 +277,11 @@ def test_the_forms_name_the_injury_and_the_gun_there_is_a_choice_of() -> None:
     assert offered["reload", "weapon"] == ["vulcan-pistol", "crossbow"]
     fight.play("surgery m p injury=41", dice=[6] + [1] * 7)
     assert [each.stabilised for each in fight.state.roster["p"].injuries] == [False, True, False]
+
+
+@pytest.mark.rule("coriolis.heal.first-aid")
+def test_nobody_tends_the_dead() -> None:
+    fight = duel(a='skills = { medicurgy = 2 }\ngear = ["medkit"]', b="hp = 0\ndead = true", gap=1)
+    with pytest.raises(Refused, match="b is dead") as found:
+        fight.gm('call "tend a b"', dice=[])
+    assert found.value.rule == "coriolis.heal.first-aid"

@@ -143,3 +143,94 @@ def test_hours_end_no_unawareness_by_themselves() -> None:
     fight = duel(b="aware = false")
     call(fight, "hours 1")
     assert fight.get("b.aware") is False
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.revealed")
+@pytest.mark.parametrize(
+    ("craft", "shot", "dice"), [("grav-bike", "shot a b", 7), ("armoured-carrier", "shot a b vulcan-machine-gun", 7)]
+)
+def test_a_vehicle_from_which_somebody_shoots_is_seen_with_her(craft: str, shot: str, dice: int) -> None:
+    car = f'[[combatant]]\nid = "car"\nside = "red"\ncraft = "{craft}"\nat = [0, 0]\nhidden = true\n'
+    fight = duel(a='aboard = "car"\nhidden = true', more=car)
+    fight.play(shot, dice=[1] * dice)
+    assert (fight.get("a.hidden"), fight.get("car.hidden")) == (False, False)
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.revealed", "coriolis.action.ram")
+def test_a_vehicle_that_rams_is_seen() -> None:
+    car = '[[combatant]]\nid = "car"\nside = "red"\ncraft = { key = "groundcar", running = true }\nat = [0, 0]\nhidden = true\n'
+    fight = duel(a='aboard = "car"\ndrives = true\nskills = { pilot = 1 }', b="aware = false", more=car)
+    fight.play("ram a b", dice=[1] * 6)  # 4 + 1 + 1
+    assert fight.get("car.hidden") is False
+    assert fight.get("b.aware") is True  # a miss is noticed, too
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.revealed", "coriolis.action.defend")
+def test_who_parries_is_found_and_who_keeps_still_is_not() -> None:
+    for answer, dice, hidden in (("no", 7, True), ("knife", 11, False)):
+        fight = duel(a='weapons = ["sword"]', b='hidden = true\nweapons = ["knife"]', gap=1)
+        fight.play("melee-attack a b", dice=[1] * dice, answers=[answer])
+        assert fight.get("b.hidden") is hidden
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.noticed", "coriolis.action.full-auto.new-target.hit")
+def test_what_armour_stops_is_noticed_by_every_target_of_a_burst() -> None:
+    armoured = '[[combatant]]\nid = "c"\nside = "blue"\nat = [11, 0]\naware = false\narmour = "heavy-armour"\n'
+    fight = duel(b="aware = false", more=armoured)
+    fight.play("full-auto a b", dice=[6, 6, 1, 1, 1] + [6] * 6, answers=["no", "c", "b:1 c:1"])
+    assert fight.get("c.hp") == 6
+    assert (fight.get("b.aware"), fight.get("c.aware")) == (True, True)
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.noticed")
+def test_a_grenade_is_noticed_by_all_it_goes_off_beside_hurt_or_not() -> None:
+    bystander = '[[combatant]]\nid = "c"\nside = "blue"\nat = [11, 0]\naware = false\n'
+    fight = duel(
+        a='weapons = ["frag-grenade"]', b="aware = false", more=bystander + GUARD.replace('"c"', '"d"') + "aware = false\n"
+    )
+    fight.play("throw a b frag-grenade", dice=[6, 1, 1, 1, 1, 1] + [1] * 6 + [1] * 6)
+    assert (fight.get("c.hp"), fight.get("c.aware")) == (6, True)
+    assert fight.get("d.aware") is False  # 20 m off
+
+
+@pytest.mark.rule("coriolis.ruling.initiative.once", "coriolis.initiative.ties")
+def test_those_who_come_together_all_roll() -> None:
+    fight = duel(now='turn = 1\nup = "a"\norder = ["a", "b"]', a="initiative = 5", b="initiative = 3")
+    for who, side in (("y", "red"), ("z", "blue")):
+        fight.gm(f"add \"id = '{who}', archetype = 'station-guard', side = '{side}', at = [5, 5]\"")
+    fight.step(dice=[6, 3] + [2, 5])  # y 6, z 3; b and z are level
+    assert fight.get("order") == ["y", "a", "z", "b"]
+    assert [fight.get(f"{who}.initiative") for who in "abyz"] == [5, 3, 6, 3]
+    fight.undo()
+    assert fight.get("order") == ["a", "b"]
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.distance", "coriolis.ruling.sneak.late")
+def test_a_latecomer_sneaks_as_far_as_she_is_away() -> None:
+    fight = duel()
+    newcomer = "id = 'z', archetype = 'bazaar-thief', side = 'blue', at = [-5, 0], sneaks = '{}'"
+    with pytest.raises(BadInput, match="'close' does not fit the distance"):
+        fight.gm(f'add "{newcomer.format("close")}"')
+    fight.gm(f'add "{newcomer.format("short")}"')
+    fight.step(dice=[6] + [1] * 7, steps=1)  # 5 + 3, no modifier for Short
+    assert fight.actors == ["z"]
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.noticed", "coriolis.ranged.mod.range.close-helpless")
+def test_who_is_unaware_when_the_fight_begins_is_so_until_she_notices() -> None:
+    fight = duel(a='weapons = ["vulcan-pistol"]', b="aware = false", gap=1, now="turn = 0")
+    fight.begin(dice=[5, 3])
+    fight.play("shot a b", dice=[1] * 10)  # 4 + 2 + 1 + 3
+    assert fight.get("b.aware") is True
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.target", "coriolis.ruling.sneak.late")
+def test_a_latecomer_who_stays_hidden_takes_nobody_elses_eyes_away() -> None:
+    fight = duel(b='aware = true\nweapons = ["knife"]', gap=1, a='weapons = ["knife"]')
+    fight.gm("add \"id = 'z', archetype = 'bazaar-thief', side = 'red', at = [-5, 0], sneaks = 'short', hidden = true\"")
+    fight.step(dice=[6] + [1] * 7, steps=1)
+    assert fight.get("b.aware") is False  # until the free action is done
+    fight.play("move z -8,0", dice=[])
+    fight.step(dice=[1], steps=1)
+    assert (fight.get("z.hidden"), fight.get("b.aware")) == (True, True)
+    fight.play("melee-attack a b", dice=[1] * 6, answers=["no"])  # b is asked whether she defends

@@ -7,6 +7,7 @@ import pytest
 import starfray
 from starfray import Fight, Refused
 from starfray.rulebooks.coriolis.initiative import claimable
+from tests.coriolis.build import duel
 
 CLAIM = "coriolis.initiative.weapon"
 
@@ -447,3 +448,12 @@ def test_the_forms_of_a_claimer_name_the_claimed_weapon_alone(owes: str, open_fo
     ]
     blanks = [[option.key for option in field.options] for form in forms for field in form.fields if field.name == "weapon"]
     assert ([form.kind for form in forms], blanks) == (open_forms, [weapon] * len(open_forms))
+
+
+@pytest.mark.rule("coriolis.ruling.initiative.claim-when")
+@pytest.mark.parametrize(("gap", "hands", "asked"), [(2, 2, True), (3, 2, False), (2, 0, False)])
+def test_bare_hands_are_claimed_by_who_has_them_with_somebody_to_strike(gap: int, hands: int, asked: bool) -> None:
+    plain = f'weapons = []\nhands = {hands}\norders = {{ "coriolis.initiative.weapon" = "ask" }}'
+    fight = duel(a=plain, b="weapons = []", gap=gap, now="turn = 0")
+    fight.begin()
+    assert [ask.rule for ask in fight.asks] == (["coriolis.initiative.weapon"] if asked else [])

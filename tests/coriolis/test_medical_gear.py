@@ -101,7 +101,7 @@ def test_a_kit_uses_a_dose_success_or_not_and_an_empty_medkit_is_improvised_gear
     treats('"improvised"', BASE - 1)
 
 
-@pytest.mark.rule("coriolis.medtech.trauma-kit", "coriolis.ruling.med.kit-doses")
+@pytest.mark.rule("coriolis.ruling.med.stacking", "coriolis.medtech.trauma-kit", "coriolis.ruling.med.kit-doses")
 def test_a_trauma_kit_without_doses_is_refused_and_takes_loose_ones() -> None:
     fight = ward('gear = [{ key = "trauma-kit", left = 0 }]')
     assert refused(fight, "first-aid m p trauma-kit").rule == "coriolis.medtech.trauma-kit"

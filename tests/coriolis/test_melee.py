@@ -169,6 +169,9 @@ def test_the_prone_defend_but_do_not_strike_back() -> None:
         fight.play("melee-attack a b", dice=[1] * 7 + [6, 1, 1, 1], answers=["dura-knife", "counterattack:1"])
     fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1, 1] + [6, 1, 1, 1], answers=["dura-knife", "decrease-damage:1"])
     assert fight.get("b.hp") == 6
+    upright = blades(b='weapons = ["dura-knife"]')
+    upright.play("melee-attack a b", dice=[1] * 7 + [6, 1, 1, 1], answers=["dura-knife", "counterattack:1"])
+    assert upright.get("a.hp") == 6
 
 
 @pytest.mark.rule("coriolis.melee.defend.list", "coriolis.melee.defend.counterattack.no-extra-damage")

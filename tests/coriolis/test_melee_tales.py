@@ -33,7 +33,12 @@ def test_a_blow_undefended() -> None:
     )
 
 
-@pytest.mark.rule("coriolis.action.quick-melee", "coriolis.action.quick-melee.light-only", "coriolis.ruling.melee.unarmed")
+@pytest.mark.rule(
+    "coriolis.action.quick-melee",
+    "coriolis.action.quick-melee.light-only",
+    "coriolis.ruling.melee.unarmed",
+    "coriolis.action.defend",
+)
 def test_a_quick_blow() -> None:
     assert tale(duel(a=KNIFE, b=KNIFE, gap=1), "quick-melee a b", "6111", "no") == [
         "action.quick-melee a>b Dura knife", "action.defend b no", "melee.pool a 1 of 4 4d6>=6", "melee.hit a>b 2",
@@ -137,7 +142,12 @@ def test_a_counterattack() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.melee.defend.disarm", "coriolis.melee.bonus.disarm", "coriolis.ruling.disarm.where")
+@pytest.mark.rule(
+    "coriolis.melee.defend.disarm",
+    "coriolis.melee.bonus.disarm",
+    "coriolis.ruling.disarm.where",
+    "coriolis.action.melee-attack",
+)
 def test_disarmed_in_defence_and_attack() -> None:
     assert tale(duel(a=SWORD, b=GUARD, gap=1), "melee-attack a b", "6111111611111", "dura-knife, disarm:1") == [
         "action.melee-attack a>b Sword", "action.defend b dura-knife", "ap.reaction b 1",
@@ -155,7 +165,12 @@ def test_disarmed_in_defence_and_attack() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.action.defend.unarmed", "coriolis.ruling.melee.defence-pool", "coriolis.action.defend.before")
+@pytest.mark.rule(
+    "coriolis.action.defend.unarmed",
+    "coriolis.ruling.melee.defence-pool",
+    "coriolis.action.defend.before",
+    "coriolis.action.melee-attack",
+)
 def test_an_unarmed_defence_against_a_weapon() -> None:
     assert tale(duel(a=SWORD, gap=1), "melee-attack a b", "611111161", "unarmed, decrease-damage:1") == [
         "action.melee-attack a>b Sword", "action.defend b unarmed", "ap.reaction b 1",
@@ -179,7 +194,9 @@ def test_an_unarmed_defence_against_a_weapon() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.ruling.melee.counter-timing")
+@pytest.mark.rule(
+    "coriolis.ruling.melee.counter-timing", "coriolis.action.melee-attack", "coriolis.action.defend", "coriolis.ap.reaction"
+)
 def test_a_counterattack_of_somebody_who_falls() -> None:
     fight = duel(a=SWORD, b=GUARD + "\nhp = 1", gap=1)
     assert tale(fight, "melee-attack a b", "6111111611111", "dura-knife, counterattack:1") == [

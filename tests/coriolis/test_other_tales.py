@@ -87,11 +87,9 @@ def test_helping_a_comrade() -> None:
         "action.help a>c 3 aimed-shot", "action.help.bonus a>c 1 aimed-shot", "a.ap = 0", "c.helps.0.by = a",
         "c.helps.0.action = aimed-shot", "slot-used = True",
     ]  # fmt: skip
-    assert refused(duel(more=MATE, now=NOW), "help a b shot") == "action.help: b is no comrade to help."
-    assert (
-        refused(duel(more=MATE + 'helps = [{ by = "a", action = "shot" }]', now=NOW), "help a c shot")
-        == "action.help.bonus: a helps c with that already."
-    )
+    assert refused(duel(more=MATE, now=NOW), "help a b shot") == "action.help: b is no comrade to help. c"
+    twice = refused(duel(more=MATE + 'helps = [{ by = "a", action = "shot" }]', now=NOW), "help a c shot")
+    assert twice.startswith("action.help.bonus: a helps c with that already. quick-shot, ")
 
 
 @pytest.mark.rule(
@@ -146,7 +144,9 @@ def test_help_that_fits_and_help_that_is_lost() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.action.shout", "coriolis.broken.cry", "coriolis.ruling.overwatch.strict")
+@pytest.mark.rule(
+    "coriolis.action.shout", "coriolis.broken.cry", "coriolis.ruling.overwatch.strict", "coriolis.action.overwatch.lost-action"
+)
 def test_shouting_and_crying_for_help() -> None:
     assert tale(duel(more=MATE, now=NOW), "shout a run") == [
         "action.shout a run",
@@ -190,7 +190,7 @@ def test_getting_in_starting_driving_and_getting_out() -> None:
     )
 
 
-@pytest.mark.rule("coriolis.vehicle.manoeuvre", "coriolis.vehicle.pilot-advanced")
+@pytest.mark.rule("coriolis.vehicle.manoeuvre", "coriolis.vehicle.pilot-advanced", "coriolis.action.vehicle-drive")
 def test_a_manoeuvre() -> None:
     assert tale(duel(a=DRIVER, more=RUNNING), "drive a 0,30 manoeuvre=yes", "6111111") == [
         "vehicle.manoeuvre a 1 of 7 7d6>=6", "action.vehicle-drive a>car to 0,30", "a.at = [0.0, 30.0]", "a.ap = 2",
@@ -269,7 +269,12 @@ def test_first_aid_by_its_sixes() -> None:
     )
 
 
-@pytest.mark.rule("coriolis.med.healing-scarab", "coriolis.medtech.spider-doctor", "coriolis.ruling.med.scarab")
+@pytest.mark.rule(
+    "coriolis.med.healing-scarab",
+    "coriolis.medtech.spider-doctor",
+    "coriolis.ruling.med.scarab",
+    "coriolis.state.broken.first-aid",
+)
 def test_the_scarab_and_the_spider() -> None:
     assert tale(ward('gear = ["healing-scarab"]'), "apply m healing-scarab p") == [
         "med.healing-scarab m>p 2", "state.broken.first-aid p 2", "p.prone gone", "m.gear.0.count = 0", "m.ap = 0",
@@ -333,7 +338,7 @@ def test_poison_that_is_given() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.ruling.turn-start")
+@pytest.mark.rule("coriolis.ruling.turn-start", "coriolis.core.pool")
 def test_fire_and_dousing_it() -> None:
     assert tale(duel(a='burning = 2'), "douse a", "6111") == [
         "core.pool a 1 of 4 4d6>=6", "ruling.turn-start a burns no longer", "a.burning gone", "a.ap = 2",

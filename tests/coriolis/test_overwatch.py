@@ -225,6 +225,10 @@ def test_only_lost_hit_points_end_it() -> None:
     fight.gm("set b.ap 3")
     fight.play("shot b a", dice=[6, 1, 1, 1, 1] + [6, 1, 1, 1])
     assert fight.get("a.overwatch") is None
+    kept = [event for event in fight.events if "coriolis.ruling.overwatch.damage-kind" in event.by]
+    fight.gm("set b.ap 3")
+    fight.play("shot b a", dice=[6, 1, 1, 1, 1] + [6, 6, 1, 1])  # nobody watches any more
+    assert kept == [event for event in fight.events if "coriolis.ruling.overwatch.damage-kind" in event.by]
 
 
 @pytest.mark.rule("coriolis.action.overwatch-fire.mutual", "coriolis.ruling.overwatch.mutual")

@@ -78,6 +78,49 @@ def test_a_clinch_with_one_end_is_refused(a: str, b: str) -> None:
         duel(a=a, b=b, gap=1, more=THIRD)
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "gap"),
+    [
+        ('grapples = "b"', 'grappled-by = "a"', 3),
+        ('grapples = "b"', 'grappled-by = "a"\nhp = 0', 1),
+        ('grapples = "b"\ngrappled-by = "b"', 'grapples = "a"\ngrappled-by = "a"', 1),
+        ('grapples = "a"\ngrappled-by = "a"', "", 1),
+    ],
+)
+def test_a_clinch_that_cannot_be_is_refused(a: str, b: str, gap: float) -> None:
+    with pytest.raises(BadInput, match=r"cannot hold|holds and is held"):
+        duel(a=a, b=b, gap=gap, more=THIRD)
+
+
+CAR = '[[combatant]]\nid = "car"\nside = "red"\ncraft = "grav-bike"\nat = [0, 0]\n'
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "more", "says"),
+    [
+        ("drives = true", "drives = true", "", "two are at the wheel"),
+        ("", "", THIRD + 'aboard = "car"\n', "3 are aboard"),
+        ("", "", CAR.replace('"car"', '"van"') + 'aboard = "car"\n', "in no other"),
+    ],
+)
+def test_a_crew_that_cannot_be_is_refused(a: str, b: str, more: str, says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        duel(a=f'aboard = "car"\n{a}', b=f'aboard = "car"\n{b}', more=CAR + more)
+
+
+def test_a_wreck_in_the_file_does_not_run() -> None:
+    wreck = CAR.replace('"grav-bike"', '{ key = "grav-bike", running = true }') + "hp = 0\n"
+    assert duel(more=wreck).get("car.craft.running") is False
+
+
+@pytest.mark.rule("coriolis.ruling.cover.lost", "coriolis.action.overwatch.lost-engaged")
+def test_whoever_is_engaged_in_the_file_has_no_cover_and_watches_nobody() -> None:
+    sheet = "cover = 5\noverwatch = { toward = [1, 1] }"
+    for gap, cover in ((1, 0), (3, 5)):
+        fight = duel(a=sheet, gap=gap)
+        assert (fight.get("a.cover"), fight.get("a.overwatch") is None) == (cover, cover == 0)
+
+
 @pytest.mark.rule("coriolis.ruling.grapple.release")
 @pytest.mark.parametrize("how", ["surrender a", "surrender b", "flee b"])
 def test_a_clinch_is_over_for_both_when_one_gives_up_or_leaves(how: str) -> None:
@@ -85,6 +128,17 @@ def test_a_clinch_is_over_for_both_when_one_gives_up_or_leaves(how: str) -> None
         a='grapples = "b"', b='grappled-by = "a"', gap=1, more=THIRD + THIRD.replace('"c"', '"d"').replace("blue", "red")
     )
     fight.play(how, dice=[], answers=["yes"] if how.startswith("flee") else [])
+    assert (fight.get("a.grapples"), fight.get("b.grappled-by")) == ("", "")
+
+
+@pytest.mark.rule("coriolis.ruling.grapple.release")
+@pytest.mark.parametrize(
+    "how", ["place b 9,0", "remove a", "set b.aboard car", "set a.unconscious 2", "tire a 9", "injure b 65"]
+)
+def test_a_clinch_is_over_for_both_whatever_the_gm_does_to_either(how: str) -> None:
+    car = '[[combatant]]\nid = "car"\nside = "red"\ncraft = "groundcar"\nat = [0, 0]\n'
+    fight = duel(a='grapples = "b"', b='grappled-by = "a"', gap=1, more=THIRD + car)
+    fight.gm(how)
     assert (fight.get("a.grapples"), fight.get("b.grappled-by")) == ("", "")
 
 
@@ -116,6 +170,12 @@ def test_unknown_skills_are_refused_wherever_they_stand(sheet: str) -> None:
         'spider = "zzz"',
         'delay = { beside = "zzz" }',
         "drives = true",
+        'poisoned = { vulcan-carbine = "venom" }',
+        "set-up = true",
+        'breakdown = "flees"',
+        'helps = [{ by = "a", action = "shot" }]',
+        'helps = [{ by = "b", action = "shot", dice = 5 }]',
+        'delay = { beside = "a" }',
         "cover = -1",
         "stunned = -1",
         'gear = [{ key = "medkit", left = 11 }]',
@@ -129,10 +189,23 @@ def test_conditions_that_name_nothing_are_refused(sheet: str) -> None:
     assert caught.value.field.startswith("combatant.0."), "the file and line are told"
 
 
-@pytest.mark.parametrize("now", ['turn = 0\nfree-actions = ["zzz"]', 'turn = 1\nspiders = ["zzz"]', "turn = -1"])
-def test_clocks_that_name_nobody_are_refused(now: str) -> None:
-    with pytest.raises(BadInput):
-        duel(now=now)
+@pytest.mark.parametrize(
+    "now",
+    [
+        'turn = 0\nfree-actions = ["zzz"]',
+        'turn = 0\ncaught-out = ["zzz"]',
+        'turn = 1\nspiders = ["zzz"]',
+        "turn = -1",
+        'turn = 1\nacted = ["b", "b"]',
+        'turn = 1\nup = "a"\nacted = ["a"]',
+        'turn = 1\nup = "car"',
+        'turn = 1\nup = "a"\norder = ["a", "car", "b"]',
+    ],
+)
+def test_clocks_that_cannot_be_are_refused(now: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        duel(now=now, more=CAR)
+    assert caught.value.field.startswith("now.")
 
 
 def test_somebody_may_join_a_fight_in_which_the_gm_has_had_a_hand() -> None:

@@ -21,7 +21,7 @@ def test_a_plain_test_is_graded_by_its_sixes() -> None:
     assert do("test 2 1 pray=yes", 6, 1, 1, 1, 6) == {"sixes": 2, "grade": "limited success"}
 
 
-@pytest.mark.rule("coriolis.core.advanced-skills", "coriolis.core.zero-dice")
+@pytest.mark.rule("coriolis.ruling.desperation-six-count", "coriolis.core.advanced-skills", "coriolis.core.zero-dice")
 def test_an_advanced_skill_without_training_fails_and_no_dice_are_two_in_desperation() -> None:
     assert do("test 4 0 advanced=yes")["sixes"] == 0
     assert do("test 1 0 -3", 6, 6)["sixes"] == 1

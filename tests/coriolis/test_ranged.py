@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import starfray
 from starfray import Refused, TapeError
+from starfray.engine.generator import Generator
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.values import Ask
+from starfray.rulebooks.coriolis.policy import Sensible
 from tests.coriolis.build import duel
 
 HIT = [6, 1, 1, 1, 1, 1, 1]
@@ -162,6 +168,7 @@ def test_full_auto_reaches_long_range() -> None:
     with pytest.raises(Refused) as refused:
         duel(gap=101).play("full-auto a b", dice=[])
     assert refused.value.rule == "coriolis.action.full-auto.range"
+    assert duel(gap=100).refusal("full-auto a b") is None
 
 
 @pytest.mark.rule(
@@ -260,12 +267,20 @@ def test_odds_of_a_shot_are_exact() -> None:
 def test_a_burst_merged_equals_the_burst_walked_branch_by_branch() -> None:
     from starfray.engine.actions import parse
     from starfray.engine.codec import freeze
-    from starfray.engine.policy import Policies
+    from starfray.engine.policy import Policies, Policy
     from starfray.engine.tables.exact import spread
+
+    class FiresOn(Policy):
+        usual = Sensible()
+
+        def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+            if ask.rule == "coriolis.action.full-auto.extra-dice":
+                return "yes" if ask.facts["extra"] < 4 else "no"
+            return self.usual.answer(book, view, ask, generator)
 
     fight = duel(a='weapons = [{ key = "vulcan-carbine", crit = 0 }]', b='armour = "armour-vest"', more=MOB)
     action = parse(fight.book.actions, "full-auto a b")
-    policies = Policies(fight.book.policy())
+    policies = Policies(FiresOn())
     found = []
     for merge in (True, False):
         result = spread(fight.book, fight.state, action, policies, budget=200_000, merge=merge)

@@ -85,7 +85,9 @@ def test_a_critical_injury_and_a_worse_one() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.ruling.crit.needs-damage", "coriolis.core.armour", "coriolis.ruling.armour.dice")
+@pytest.mark.rule(
+    "coriolis.ruling.crit.needs-damage", "coriolis.core.armour", "coriolis.ruling.armour.dice", "coriolis.action.shot"
+)
 def test_an_injury_needs_damage_that_gets_through() -> None:
     assert tale(duel(b=VEST), "shot a b", "6661111666", "critical-injury:2") == [
         "action.shot a>b Vulcan carbine", "ranged.pool a 3 of 7 7d6>=6", "ranged.bonus.purchase a critical-injury:2",
@@ -102,7 +104,9 @@ def test_an_injury_needs_damage_that_gets_through() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.action.aimed-shot", "coriolis.action.aimed-shot.not-engaged")
+@pytest.mark.rule(
+    "coriolis.action.aimed-shot", "coriolis.action.aimed-shot.not-engaged", "coriolis.ranged.pool", "coriolis.ranged.hit"
+)
 def test_an_aimed_shot() -> None:
     assert tale(duel(), "aimed-shot a b", "611111111") == [
         "action.aimed-shot a>b Vulcan carbine", "ranged.pool a 1 of 9 9d6>=6", "ranged.hit a>b 3", "core.hp b 3",
@@ -191,7 +195,12 @@ def test_a_burst_along_a_chain() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.ruling.full-auto.stop", "coriolis.action.full-auto.mounted", "coriolis.action.full-auto.one")
+@pytest.mark.rule(
+    "coriolis.ruling.full-auto.stop",
+    "coriolis.action.full-auto.mounted",
+    "coriolis.action.full-auto.one",
+    "coriolis.action.full-auto",
+)
 def test_ones_that_a_burst_shrugs_off() -> None:
     fight = duel(a='weapons = ["vulcan-carbine"]\ntalents = ["machinegunner"]')
     assert tale(fight, "full-auto a b", "1111111", "yes, yes") == [
@@ -208,7 +217,12 @@ def test_ones_that_a_burst_shrugs_off() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.ranged.bonus.suppressive-fire.full-auto", "coriolis.ruling.suppress.full-auto")
+@pytest.mark.rule(
+    "coriolis.ranged.bonus.suppressive-fire.full-auto",
+    "coriolis.ruling.suppress.full-auto",
+    "coriolis.action.full-auto",
+    "coriolis.ranged.pool",
+)
 def test_suppressive_fire_of_a_burst() -> None:
     assert tale(duel(), "full-auto a b", "66611", "no, suppressive-fire:2") == [
         "action.full-auto a>b Vulcan carbine", "ranged.pool a 3 of 5 5d6>=6", "action.full-auto.extra-dice a no",
@@ -249,7 +263,7 @@ def test_reloading() -> None:
     )
 
 
-@pytest.mark.rule("coriolis.action.reload.single-shot", "coriolis.action.shot")
+@pytest.mark.rule("coriolis.action.reload.single-shot", "coriolis.action.shot", "coriolis.ranged.pool", "coriolis.core.success")
 def test_a_single_shot_weapon_is_empty_after_its_shot_and_others_are_not() -> None:
     assert tale(duel(a='weapons = ["crossbow"]'), "shot a b", "1111111") == [
         "action.shot a>b Crossbow", "ranged.pool a 0 of 7 7d6>=6", "core.success a>b misses",
@@ -309,7 +323,12 @@ def test_cover_and_armour_against_a_shot_and_a_blow() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("coriolis.action.overwatch", "coriolis.action.overwatch.arc", "coriolis.action.overwatch.not-engaged")
+@pytest.mark.rule(
+    "coriolis.action.overwatch",
+    "coriolis.action.overwatch.arc",
+    "coriolis.action.overwatch.not-engaged",
+    "coriolis.ruling.hands",
+)
 def test_entering_overwatch() -> None:
     assert tale(duel(), "overwatch a 10,0") == [
         "action.overwatch a", "action.overwatch.arc a 90", "a.ap = 2", "a.overwatch.toward = [10.0, 0.0]",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import starfray
 from starfray import BadInput, Fight, Refused, StarfrayError
 from tests.coriolis.build import duel
 
@@ -195,7 +196,7 @@ def test_hand_weapons_do_half_damage_to_heavy_hulls_and_a_vehicle_takes_no_injur
             fight.play("shot a van", dice=[6, 6, 6] + [1] * 5, answers=[never])
 
 
-@pytest.mark.rule("coriolis.ruling.ap.declared")
+@pytest.mark.rule("coriolis.ruling.ap.declared", "coriolis.action.vehicle-drive")
 def test_a_vehicle_shot_to_a_halt_does_not_drive_on() -> None:
     watcher = 'weapons = ["vulcan-carbine"]\noverwatch = { toward = [0, 0] }'
     fight = duel(a=DRIVER, b=watcher, gap=30, more=car("grav-bike", more="hp = 1"))
@@ -280,3 +281,60 @@ def test_somebody_in_a_wreck_can_be_struck() -> None:
     fight.gm("place a 9,0")
     fight.play("melee-attack a b unarmed", dice=[6] + [1] * 5)
     assert fight.get("b.hp") == 5
+
+
+@pytest.mark.rule("coriolis.action.vehicle-enter")
+def test_the_gm_places_a_vehicle_with_all_inside_and_takes_somebody_out_by_placing_her() -> None:
+    fight = duel(a='aboard = "car"\ndrives = true', more=car())
+    fight.gm("place car 30,30")
+    assert (fight.get("a.at"), fight.get("a.aboard")) == ([30.0, 30.0], "car")
+    fight.gm("place a 5,5")
+    assert (fight.get("a.at"), fight.get("a.aboard"), fight.get("a.drives")) == ([5.0, 5.0], "", False)
+    fight.gm("set a.aboard car")
+    assert fight.get("a.at") == [30.0, 30.0]
+    fight.play("leave a", dice=[])
+
+
+@pytest.mark.rule("coriolis.action.vehicle-enter")
+def test_nobody_sits_in_a_vehicle_that_is_gone_or_gets_into_it() -> None:
+    fight = duel(a='aboard = "car"\ndrives = true', more=car()).gm("remove car")
+    assert fight.get("a.aboard") == ""
+    assert refused(fight, "enter a car").rule == "coriolis.action.vehicle-enter"
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.ram-reach", "coriolis.ranged.mod.range.close")
+def test_without_a_map_those_inside_come_as_near_as_the_vehicle_that_rams() -> None:
+    apart = "".join(f'[[relation]]\nkind = "distance"\nbetween = ["{who}", "b"]\nvalue = 15\n' for who in ("a", "car"))
+    text = f"""
+rulebook = "coriolis"
+[orders]
+"coriolis.core.pray" = "never"
+[now]
+turn = 1
+up = "a"
+order = ["a", "b"]
+{apart}
+[[combatant]]
+id = "a"
+side = "red"
+aboard = "car"
+drives = true
+skills = {{ pilot = 1 }}
+[[combatant]]
+id = "b"
+side = "blue"
+weapons = ["vulcan-pistol"]
+{car().replace("at = [0, 0]", "")}
+"""
+    fight = starfray.loads(text)
+    fight.play("ram a b", dice=[1] * 5).play("end-turn a", dice=[])
+    fight.play("shot b a", dice=[1])  # 3 + 1 - 3
+
+
+@pytest.mark.rule("coriolis.ruling.broken.reactions")
+def test_a_vehicle_that_the_gm_brings_to_nothing_stands_still_and_no_sooner() -> None:
+    fight = duel(a=DRIVER, more=car())
+    fight.gm("set car.craft.running true").gm("set car.hp 1")
+    assert fight.get("car.craft.running") is True
+    fight.gm("set car.hp 0")
+    assert fight.get("car.craft.running") is False

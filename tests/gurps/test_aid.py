@@ -148,9 +148,23 @@ def test_dodge_parry_block_and_move_can_be_read() -> None:
     assert fight.get("bob.block") == 9
 
 
+def test_without_hands_nobody_parries_or_blocks_and_a_thing_has_no_defence() -> None:
+    lame = {"crippled": '["left-arm", "right-arm"]', "shield": '"small-shield"', "traits": '["combat-reflexes"]'}
+    fight = duel(bob=lame, more=combatant("box", "b", "[4, 4]", {"archetype": '"crate"'}))
+    assert (fight.get("bob.parry"), fight.get("bob.block")) == (0, 0)
+    assert (fight.get("box.dodge"), fight.get("box.parry"), fight.get("box.block")) == (0, 0, 0)
+
+
 def test_the_one_who_rolls_is_told_the_target_number() -> None:
     assert degrees(12).goal == yes_or_no(12).goal == successes(12, 1, 1, False).goal == "12 or less"
     assert by_margin(20).goal.startswith("16 or less")
+
+
+def test_a_caster_who_rolls_is_told_the_target_number_too() -> None:
+    fight = duel({"skills": "{ thaumatology = 14 }", "thought": '{ task = "built" }'})
+    fight.seats.hand = {"ann"}
+    fight.play("cast ann built bob does=status")
+    assert fight.asks[0].prompt == "15 or less, by as much as may be"
 
 
 def test_a_weapon_that_is_not_in_hand_stays_where_it_is() -> None:

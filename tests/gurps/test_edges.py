@@ -97,3 +97,17 @@ def test_a_riposte_against_a_bite_is_paid_for_by_the_dodge() -> None:
     fight = duel({"skills": "{ broadsword = 16 }"}, bite).play("do-nothing ann", dice=[])
     fight.play("attack bob ann bite", dice=[3, 3, 3, 3, 3, 3], answers=["riposte", "parry-broadsword", "2"])
     assert fight.get("ann.riposte.matching") == "dodge"
+
+
+@pytest.mark.parametrize("text", ["stun box", "down box"])
+def test_the_gm_neither_stuns_a_crate_nor_puts_it_to_sleep(text: str) -> None:
+    with pytest.raises(Refused, match="is a thing"):
+        duel(more=CRATE).gm(text)
+
+
+@pytest.mark.rule("gurps.maneuver.feint", "gurps.maneuver.wait")
+def test_nobody_waits_to_feint_a_crate() -> None:
+    for maneuver in ("feint", "all-out-attack option=feint"):
+        fault = duel(more=CRATE).refusal(f"wait ann attacks maneuver={maneuver} target=box")
+        assert fault is not None
+        assert fault.rule == "gurps.maneuver.feint"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import starfray
 from starfray.engine.errors import BadInput
 from tests.gurps.fights import combatant, duel, said, total_of
 
@@ -66,3 +67,25 @@ def test_a_standing_order_to_defend_names_a_way_there_is() -> None:
     for order, meant in (("fly", "dodge"), ("dogde", "dodge"), ("parry-spoon", "parry-"), ("parry", "parry-")):
         with pytest.raises(BadInput, match=meant):
             duel({"orders": f'{{ "gurps.core.active-defense" = "{order}" }}'})
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ('up = "zed"', "now.up"),
+        ('acted = ["zed"]', "now.acted"),
+        ('order = ["zed"]', "now.order"),
+        ("second = -1", "now.second"),
+    ],
+)
+def test_a_moment_that_cannot_be_is_refused_where_it_stands(line: str, field: str) -> None:
+    begun = "" if line.startswith("second") else "second = 2\n"
+    with pytest.raises(starfray.BadInput) as caught:
+        starfray.loads(f'rulebook = "gurps"\n[now]\n{begun}{line}\n[[combatant]]\nid = "ann"\nside = "a"\n')
+    assert caught.value.field == field
+
+
+def test_a_slip_in_the_name_of_a_figure_says_what_was_meant() -> None:
+    fight = starfray.loads('rulebook = "gurps"\n[[combatant]]\nid = "ann"\nside = "a"\n')
+    with pytest.raises(starfray.BadInput, match="did you mean 'dodge'"):
+        fight.get("ann.dodg")

@@ -28,6 +28,13 @@ EMPTY = {"weapons": "[]"}
         ({"waiting": '{ trigger = "attacks", maneuver = "all-out-attack", option = "wild" }'}, "waiting.option"),
         ({"thought": "{ seconds = -3 }"}, "thought.seconds"),
         ({"bleeding": "-5"}, "bleeding"),
+        ({"grabbed": '"bob"'}, "grabbed"),
+        ({"grabbed": '"cid"'}, "grabbed"),
+        ({"useless": "{ right-arm = -3 }"}, "useless"),
+        ({"parried": "{ foot = 1 }"}, "parried"),
+        ({"group": '"mob"', "joining": '"gang"'}, "joining"),
+        ({"weapons": '[{ key = "auto-pistol", shots = 99 }]'}, "weapons.0.shots"),
+        ({"crippled": '["left-leg"]', "posture": '"crouching"'}, "posture"),
         ({"orders": '{ "gurps.effort.feverish-defense" = "zz" }'}, "orders"),
         ({"orders": '{ "gurps.maneuver.wait" = "perhaps" }'}, "orders"),
         ({"orders": '{ "gurps.ruling.magic-delivery" = "parry" }'}, "orders"),
@@ -35,8 +42,46 @@ EMPTY = {"weapons": "[]"}
 )
 def test_a_condition_that_speaks_of_what_is_not_there_is_refused(fields: dict[str, str], place: str) -> None:
     with pytest.raises(BadInput) as fault:
-        duel(bob=fields)
-    assert fault.value.field.endswith(place)
+        duel(bob=fields, more=CID)
+    assert place in fault.value.field
+
+
+@pytest.mark.rule("gurps.hp.death", "gurps.fp.unconscious", "gurps.fp.heart-attack", "gurps.injury.mortal.half-hour")
+@pytest.mark.parametrize(
+    ("fields", "path", "value"),
+    [
+        ({"hp": "-50"}, "bob.dead", True),
+        ({"hp": "-49"}, "bob.dead", False),
+        ({"fp": "-10"}, "bob.unconscious", True),
+        ({"fp": "-9"}, "bob.unconscious", False),
+        ({"heart": "60"}, "bob.incapacitated", True),
+        ({"mortal": "true"}, "bob.mortal-clock", 1800),
+        ({"mortal": "true", "mortal-clock": "7"}, "bob.mortal-clock", 7),
+        ({"spells": '[{ by = "ann", spell = "daze", strength = "moderate" }]'}, "bob.stunned", "spell"),
+        ({"spells": '[{ by = "ann", spell = "bind", strength = "heroic" }]'}, "bob.bound", True),
+        ({"spells": '[{ by = "ann", spell = "dizzy", strength = "easy" }]'}, "bob.stunned", ""),
+    ],
+)
+def test_what_a_figure_or_a_wound_in_a_file_means_it_means_in_full(fields: dict[str, str], path: str, value: object) -> None:
+    assert duel(bob=fields).get(path) == value
+
+
+@pytest.mark.rule("gurps.location.leg", "gurps.location.arm", "gurps.location.hand")
+def test_in_a_file_too_nobody_stands_on_a_lost_leg_or_holds_anything_in_a_lost_hand() -> None:
+    assert duel(bob={"crippled": '["left-foot"]'}).get("bob.posture") == "lying"
+    assert duel(bob={"useless": "{ right-leg = 9 }", "posture": '"kneeling"'}).get("bob.posture") == "kneeling"
+    for lost in ("right-arm", "right-hand"):
+        sword = duel(bob={"crippled": f'["{lost}"]', "weapons": '[{ key = "broadsword", hand = "right" }]'})
+        assert (sword.get("bob.weapons.0.hand"), sword.get("bob.weapons.0.dropped")) == ("", True)
+        assert duel(bob={"crippled": f'["{lost}"]'}).get("bob.weapons.0.hand") == "left"  # where nobody says which
+
+
+@pytest.mark.rule("gurps.ruling.grab")
+def test_whoever_joins_does_not_stumble_over_a_hold_the_gm_has_made() -> None:
+    fight = duel().gm("set ann.hp 5").gm("set bob.grabbed ann")
+    fight.gm("add \"id = 'dan', archetype = 'dock-guard', side = 'b', at = [9, 9]\"")
+    assert fight.get("dan.id") == "dan"
+    assert fight.get("bob.grabbed") == "ann"
 
 
 def test_two_things_alike_are_numbered_and_read_back() -> None:

@@ -278,3 +278,55 @@ def test_who_comes_late_to_a_group_that_has_acted_does_not_give_it_a_second_turn
     fight.gm('add "id = \\"rex\\", side = \\"r\\", group = \\"r\\", at = [0, 0], attributes = { dx = 8 }"')
     fight.step(dice=[]).play("do-nothing blu", dice=[]).step(dice=[])
     assert fight.get("second") == 2
+
+
+@pytest.mark.rule("gurps.ruling.hidden-ends")
+def test_a_group_that_attacks_from_hiding_is_seen() -> None:
+    fight = brawl(2, 1).gm("hide red-1").gm("hide red-2")
+    fight.play("group-attack red-1 blu", dice=[5, 5, 5])
+    assert (fight.get("red-1.hidden"), fight.get("red-2.hidden")) == (False, False)
+
+
+@pytest.mark.rule("gurps.ruling.grab")
+def test_whoever_of_a_group_is_held_stays_where_she_is() -> None:
+    fight = brawl(3, 1)
+    fight.state.roster["red-2"].grabbed = "blu"
+    fight.play("group-move red-1 path=-3,0", dice=[])
+    assert [fight.get(f"red-{number}.at") for number in (1, 2, 3)] == [[-3.0, 0.0], [0.0, 0.0], [-3.0, 0.0]]
+    assert fight.get("red-2.grabbed") == "blu"
+    alone = brawl(2, 1)
+    for each in ("red-1", "red-2"):
+        alone.state.roster[each].grabbed = "blu"
+    with pytest.raises(Refused) as fault:
+        alone.play("group-move red-1 path=-1,0", dice=[])
+    assert fault.value.rule == "gurps.ruling.grab"
+
+
+@pytest.mark.rule("gurps.critical.hit.table", "gurps.order.group")
+def test_what_a_groups_critical_hit_brings_befalls_the_one_who_is_struck() -> None:
+    fight = brawl(1, 3)
+    fight.play("group-attack red blu-1+blu-2+blu-3", dice=[1, 1, 1, 4, 4, 4, 5, 1])  # row 12, the third by lot, 1 of damage
+    assert [fight.get(f"blu-{number}.weapons.0.hand") for number in (1, 2, 3)] == ["right", "right", ""]
+    assert [fight.get(f"blu-{number}.hp") for number in (1, 2, 3)] == [10, 10, 9]
+
+
+@pytest.mark.rule("gurps.maneuver.ready")
+def test_a_group_with_empty_guns_is_told_to_reload() -> None:
+    pistols = 'skills = { guns = 11 }\nweapons = [{ key = "auto-pistol", shots = 0, hand = "right" }]'
+    fault = brawl(2, 1, arms=pistols).refusal("group-attack red-1 blu")
+    assert fault is not None
+    assert (fault.rule, list(fault.legal)) == ("gurps.maneuver.ready", ["group-ready"])
+    armed = brawl(2, 1)
+    assert armed.refusal("group-attack red-1 blu") is None
+    armed.state.roster["blu"].at = (9.0, 0.0)
+    far = armed.refusal("group-attack red-1 blu")
+    assert far is not None
+    assert far.rule == "gurps.maneuver.attack"
+
+
+@pytest.mark.rule("gurps.order.pick", "gurps.ruling.random-pick")
+def test_the_first_of_the_attackers_throws_for_who_is_struck() -> None:
+    fight = brawl(2, 3, their='orders = { "gurps.group-combat.defense" = "no" }')
+    fight.play("group-attack red-1 blu-1+blu-2+blu-3", dice=[4, 4, 4, 3, 1])  # 13 by 1: one hit, the second of three by lot
+    assert [event.who for event in fight.events if event.rule == "gurps.order.pick"] == ["red-1"]
+    assert [fight.get(f"blu-{number}.hp") for number in (1, 2, 3)] == [10, 9, 10]

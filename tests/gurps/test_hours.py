@@ -8,7 +8,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput
-from tests.gurps.fights import combatant, duel, said
+from tests.gurps.fights import combatant, duel, said, total_of
 
 
 def do(text: str, dice: list[int] | None = None) -> dict[str, Any]:
@@ -192,3 +192,24 @@ def test_at_minus_fp_she_faints_and_the_rest_comes_off_hp_alone() -> None:
     fight = duel(caster).play("cast ann fire-ball bob", dice=[3, 3, 4, 3, 3, 3])
     assert (fight.get("ann.fp"), fight.get("ann.hp"), fight.get("ann.unconscious")) == (-4, 3, True)
     assert not said(fight, "gurps.order.magic")
+
+
+@pytest.mark.rule("gurps.fp.recovery")
+def test_whoever_rests_does_so_by_the_own_sheet() -> None:
+    fight = duel({"fp": "3", "max-fp": "9", "traits": '["very-fit"]'})
+    assert fight.gm('call "rest 20" who=ann').get("ann.fp") == 7  # one in five minutes
+    assert fight.gm('call "rest 60" who=ann').get("ann.fp") == 9
+
+
+@pytest.mark.rule("gurps.hike.speed", "gurps.hike.fatigue")
+def test_whoever_marches_does_so_by_the_own_sheet() -> None:
+    fight = duel({"encumbrance": "1", "basic-move": "6", "fp": "9"})
+    fight.gm('call "hike hours=2" who=ann')
+    assert (fight.get("ann.fp"), [event.number for event in fight.events if event.rule == "gurps.hike.speed"]) == (5, [4])
+
+
+@pytest.mark.rule("gurps.injury.bleeding")
+def test_whoever_bleeds_does_so_by_the_own_sheet() -> None:
+    fight = duel({"hp": "3", "attributes": "{ ht = 13, dx = 12 }", "bleeding": "60"})
+    fight.gm('call "bleeding minutes=1" who=ann', dice=[4, 4, 4])  # 13 - 1 for 7 HP lost
+    assert (fight.get("ann.hp"), total_of(fight, "gurps.injury.bleeding")) == (3, 12)

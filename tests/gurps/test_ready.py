@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import starfray
 from starfray.engine.errors import Refused
 from tests.gurps.fights import combatant, duel, total_of
 
@@ -94,3 +95,28 @@ def test_who_kneels_has_a_third_of_a_move_and_no_second_hex() -> None:
     fight = duel({"posture": '"kneeling"'}, gap=3)
     with pytest.raises(Refused, match="further than 1"):
         fight.play("committed-attack ann bob hit path=2,0", dice=[])
+
+
+@pytest.mark.rule("gurps.maneuver.ready")
+def test_off_the_map_what_was_thrown_lies_beside_whom_it_was_thrown_at() -> None:
+    axe = {"weapons": '["throwing-axe"]', "skills": "{ thrown-weapon = 12 }"}
+    fight = duel(axe, {"weapons": "[]"}, gap=6, on_map=False)
+    fight.play("attack ann bob", dice=[5, 5, 5], steps=True)
+    fight.play("do-nothing bob", dice=[], steps=True)
+    fault = fight.refusal("ready ann throwing-axe")
+    assert fault is not None
+    assert fault.rule == "gurps.maneuver.ready"
+    fight.play("move ann target=bob yards=1", dice=[], steps=True)
+    again = starfray.loads(fight.to_text())
+    again.play("ready bob throwing-axe of=ann", dice=[], steps=True)
+    assert (again.get("bob.weapons.0.key"), again.get("bob.weapons.0.lies-by")) == ("throwing-axe", "")
+    fight.play("do-nothing bob", dice=[], steps=True)
+    assert fight.play("ready ann throwing-axe", dice=[]).get("ann.weapons.0.hand") == "right"
+
+
+def test_somebody_to_go_to_is_named_with_the_distance_and_a_way_is_said_once() -> None:
+    fight = duel(gap=3)
+    for text in ("move ann path=0,1 target=bob", "all-out-defense ann dodge target=bob", "concentrate ann target=bob",
+                 "move ann path=0,1 target=bob yards=2", "attack ann bob path=1,0 yards=1"):  # fmt: skip
+        fault = fight.refusal(text)
+        assert "how far" in str(fault) or "not both" in str(fault), text

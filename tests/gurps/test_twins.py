@@ -24,6 +24,8 @@ BOMB = {
 }
 MAGE = {"skills": "{ thaumatology = 12 }", "weapons": "[]", "thought": "{}"}
 EVE = combatant("eve", "b", "[1, 1]", {"attributes": "{ st = 10, dx = 9 }", **NO})
+CLUB = {"group": '"reds"', "weapons": '[{ key = "club", damage = "1d", type = "cr" }]', "skills": "{ brawling = 12 }"}
+NO_GROUP = {"orders": '{ "gurps.group-combat.defense" = "no" }'}
 PIN = {"weapons": '[{ key = "pin", damage = "0d+2", type = "pi" }]', "skills": "{ brawling = 12 }"}
 
 
@@ -99,3 +101,13 @@ def test_a_way_into_the_reach_of_two_who_wait() -> None:
     guard = {**PIN, **NO, "waiting": '{ trigger = "reach" }'}
     eve = combatant("eve", "b", "[4, 1]", {"attributes": "{ st = 10, dx = 9 }", **guard})
     same_odds(duel(NO, guard, gap=5, more=eve), "move ann path=4,0")
+
+
+def test_a_group_at_one_who_holds_one_of_them() -> None:
+    """Who is down holds nobody any longer, so how the blows went is looked at when they are over."""
+    grip = combatant("eve", "a", "[1, 1]", {"grabbed": '"bob"'})
+    same_odds(duel(CLUB, NO_GROUP, rulings='bleeding = "off"', more=grip), "group-attack ann bob")
+
+
+def test_a_group_at_one_who_concentrates() -> None:
+    same_odds(duel(CLUB, {"thought": "{}", "dr": "5", **NO_GROUP}), "group-attack ann bob")

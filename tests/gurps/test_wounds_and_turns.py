@@ -97,12 +97,12 @@ def test_a_limb_takes_what_cripples_it_and_no_more() -> None:
 @pytest.mark.rule("gurps.location.arm", "gurps.location.hand")
 def test_neither_a_lost_arm_nor_a_lost_hand_strikes() -> None:
     for part, free in (("right-arm", False), ("right-hand", False), ("left-arm", True)):
-        fight = duel({"crippled": f'["{part}"]', "weapons": '[{ key = "broadsword", hand = "right" }]'})
+        fight = duel().gm(f'set ann.crippled ["{part}"]')
         if free:
             fight.play("attack ann bob", dice=MISS)
         else:
             assert refused(fight, "attack ann bob") == "gurps.maneuver.attack"
-    numb = duel({"useless": "{ right-hand = 2 }", "weapons": '[{ key = "broadsword", hand = "right" }]'})
+    numb = duel().gm("set ann.useless.right-hand 2")
     assert refused(numb, "attack ann bob") == "gurps.maneuver.attack"
 
 

@@ -7,6 +7,7 @@ from math import atan, floor
 import pytest
 
 import starfray
+from tests.hybrid.build import duel
 
 # DF, then the nine columns from Amazing Success to Amazing Failure
 PRINTED = """
@@ -152,3 +153,20 @@ LOCATIONS = [
 @pytest.mark.parametrize(("die", "place"), LOCATIONS)
 def test_hit_locations(die: int, place: str) -> None:
     assert starfray.do("hybrid", "location", dice=[die]).result == {"location": place}
+
+
+@pytest.mark.rule("hybrid.ruling.d100-closed")
+@pytest.mark.parametrize("die", ["closed", "open"])
+@pytest.mark.parametrize(
+    ("ward", "hit"), [("no", 0.63), pytest.param("parry-short-sword", 0.3528, marks=pytest.mark.rule("hybrid.ruling.sn"))]
+)
+def test_odds_know_every_face_of_the_die(die: str, ward: str, hit: float) -> None:
+    """A blow at 63, a parry at 75 less its SN: 63 faces strike, and of those with SN s 25 + s in a hundred get through."""
+    ordered = f'orders = {{ "hybrid.ruling.wait" = "never", "hybrid.ruling.defence-declare" = "{ward}" }}'
+    fight = duel(b=f"initiative = 90\nwait-until = 200\n{ordered}", head=f'rulings = {{ d100-closed = "{die}" }}')
+    fight.play("blow a b", dice=[])
+    odds = fight.odds("due")
+    assert odds.exact
+    assert odds.chance_of("b.pft", lambda left: left < 39) == pytest.approx(hit)
+    fight.step(dice=[100] if die == "closed" else [100, 1])
+    assert fight.get("b.pft") == 39

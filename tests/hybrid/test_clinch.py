@@ -41,6 +41,53 @@ def test_where_retreats_are_free_a_step_back_ends_it_and_nobody_walks_out_of_it_
         duel(now=CLOSED).play("move a walk", dice=[])
 
 
+LONG = 'weapons = ["katana"]\nskills = { katana = 8 }'
+SHORT = 'weapons = ["one-edged-dagger"]\nskills = { one-edged-dagger = 8 }\ninitiative = 120\nwait-until = 0'
+
+
+@pytest.mark.rule("hybrid.ruling.clinch-retreat", "hybrid.ruling.weapon-as-club")
+def test_a_weapon_too_long_in_there_fends_as_a_club() -> None:
+    fight = duel(a=LONG, b=SHORT, now=CLOSED)
+    fight.play("stance a retreat", dice=[60, 20, 4], answers=["no", "ignore"])
+    assert (chance(fight), fight.get("b.pft")) == (82 - 15, 39 - (4 + 3))  # DF 15 + 8 + 6 - 2; 1d6 + PSE
+    fits = duel(a=LONG, b=LONG + "\ninitiative = 120\nwait-until = 0", now=CLOSED)
+    fits.play("stance a retreat", dice=[60, 20, 4, 4], answers=["no", "ignore"])
+    assert (chance(fits), fits.get("b.pft")) == (83 - 15, 39 - (4 + 4 + 3 + 3))
+
+
+@pytest.mark.rule("hybrid.ruling.clinch-retreat")
+def test_it_is_tried_once_and_again_after_another_action() -> None:
+    fight = duel(a=LONG, b=SHORT, now=CLOSED)
+    fight.play("stance a retreat", dice=[100], answers=["no"])
+    fight.step(dice=[])
+    assert (fight.get("count"), fight.actors) == (106, ["a"])
+    with pytest.raises(starfray.Refused, match="has just tried that") as refused:
+        fight.play("stance a retreat", dice=[100], answers=["no"])
+    assert (refused.value.rule, refused.value.legal) == ("hybrid.ruling.clinch-retreat", ("blow club=yes", "wait"))
+    with pytest.raises(starfray.Refused, match="too long") as refused:
+        fight.play("blow a b", dice=[])
+    assert refused.value.legal == ("blow club=yes",)  # neither another weapon nor a second try
+    fight.play("blow a b club=yes", dice=[])
+    fight.step(dice=[100, 1, 1], answers=["no"])  # the blow, the next initiative
+    fight.gm("set b.initiative 400")
+    fight.step(dice=[])
+    fight.play("stance a retreat", dice=[1], answers=["no", "heed"])
+    assert fight.get("closed") == []
+
+
+@pytest.mark.rule("hybrid.ruling.clinch-retreat")
+def test_nobody_gets_away_by_failing_often_enough() -> None:
+    fight = duel(a=LONG + "\nat = [0, 0]", b=SHORT + "\nat = [0, 0]", now=CLOSED)
+    fight.play("stance a retreat", dice=[100], answers=["no"])
+    assert (fight.get("a.at"), fight.get("b.at"), fight.get("a.pace")) == ([0.45, 0], [0.45, 0], "none")
+    assert len(fight.get("closed")) == 1
+    plain = duel(a=LONG, b=SHORT, now=CLOSED, more='[[relation]]\nkind = "distance"\nbetween = ["a", "b"]\nvalue = 1.0')
+    plain.play("stance a retreat", dice=[100], answers=["no"])
+    plain.step(dice=[])
+    plain.play("wait a 115", dice=[])
+    assert len(plain.get("closed")) == 1
+
+
 @pytest.mark.rule("hybrid.close.fend.retreat")
 def test_a_failed_fend_in_retreat_still_moves_backwards() -> None:
     fight = duel(a='weapons = ["one-edged-dagger"]\nat = [0, 0]\ninitiative = 95', b=FENDS + "\nat = [2, 0]", now=CLOSES)

@@ -320,3 +320,12 @@ def test_two_who_go_for_each_other_have_closed_once() -> None:
     )
     fight = duel(b="initiative = 95\nwait-until = 0", now=now).step(dice=[6, 6], steps=3)
     assert (fight.get("count"), fight.get("closed")) == (105, [{"one": "a", "other": "b"}])
+
+
+@pytest.mark.rule("hybrid.close.closed-upon")
+def test_with_room_a_long_weapon_strikes_properly_and_not_as_a_club() -> None:
+    katana = 'weapons = ["katana"]\nskills = { katana = 8 }'
+    fight = duel(a=katana, b='weapons = ["one-edged-dagger"]\ninitiative = 900\nwait-until = 0')
+    assert fight.refusal("blow a b") is None
+    with pytest.raises(starfray.Refused, match="has room for a proper blow"):
+        fight.play("blow a b club=yes", dice=[])

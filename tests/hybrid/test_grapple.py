@@ -183,3 +183,14 @@ def test_whoever_is_borne_down_while_getting_up_is_down() -> None:
     )
     fight.play("overbear a b", dice=[]).step(dice=[40, 20, 6, 6])
     assert (fight.get("b.prone"), fight.get("under-way"), fight.actors) == (True, [], ["b"])
+
+
+@pytest.mark.rule("hybrid.ruling.hold-effects", "hybrid.ruling.timeline")
+@pytest.mark.parametrize("kind", ["grapple", "overbear", "throw"])
+def test_whoever_is_on_the_ground_by_then_seizes_nobody(kind: str) -> None:
+    fight = duel(a=HANDS, b=BARE, now=CLOSE)
+    fight.play(f"{kind} a b", dice=[])
+    fight.gm("set a.prone true")
+    fight.step(dice=[], steps=1)  # neither a die nor a question
+    assert heard(fight, "hybrid.ruling.timeline") == ["lies on the ground and seizes nobody"]
+    assert (fight.get("b.prone"), fight.get("holds"), fight.get("a.landed")) == (False, [], True)

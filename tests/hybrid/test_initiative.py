@@ -161,3 +161,13 @@ def test_landings_that_tie_on_speed_and_agility_are_simultaneous() -> None:
     assert chance(fight) == 67 - 15  # DF 15 + 8 - 8
     assert fight.get("a.pft") == 39 - (6 + 6 + 1 + 3)
     assert fight.over is not None
+
+
+@pytest.mark.rule("hybrid.action.speed-points")
+@pytest.mark.parametrize(("points", "offered"), [(0, []), (3, [3])])
+def test_a_form_asks_for_speed_points_only_where_there_are_some(points: int, offered: list[int]) -> None:
+    form = duel(a=f"speed-points = {points}").form("a", "blow")
+    assert [int(field.high) for field in form.fields if field.name == "points"] == offered
+    fight = duel(a="speed-points = 3")
+    fight.play("blow a b points=1", dice=[])
+    assert fight.get("a.speed-points") == 2

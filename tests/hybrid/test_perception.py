@@ -149,3 +149,31 @@ def test_a_glance_can_be_taken_during_any_action() -> None:
     assert (chance(fight, "hybrid.perception.use"), fight.get("under-way")[0]["lands"]) == (15, 103)
     with pytest.raises(starfray.Refused, match="does not choose on this count"):
         fight.play("blow a b", dice=[])
+
+
+@pytest.mark.rule("hybrid.perception.when")
+@pytest.mark.parametrize(
+    "action",
+    ["blow a b", "disarm a b", "close a b", "stance a advance b", "move a walk toward=b", "florentine a b mace short-sword"],
+)
+def test_nobody_does_anything_to_a_foe_who_is_not_seen(action: str) -> None:
+    hidden = "hidden = true\nconcealed = 20"
+    fight = duel(a='weapons = ["short-sword", "mace"]', b=hidden)
+    with pytest.raises(starfray.Refused, match="does not see b") as refused:
+        fight.play(action, dice=[])
+    assert refused.value.rule == "hybrid.perception.when"
+    fight.play("glance a", dice=[1])  # 15 - 1 is not 20 and more
+    assert fight.refusal(action) is not None
+    fight.gm("reveal b")
+    assert fight.refusal(action) is None
+
+
+@pytest.mark.rule("hybrid.perception.when", "hybrid.ruling.preset-in-play")
+def test_a_response_at_somebody_who_has_vanished_is_impossible() -> None:
+    preset = 'initiative = 90\nwait-until = 300\npreset = { trigger = "attack", response = "blow", since = 95 }'
+    fight = duel(b=preset)
+    fight.play("blow a b", dice=[69, 1, 1])
+    fight.step(dice=[100, 6, 6], answers=["no"], steps=2)
+    fight.gm("hide a")
+    fight.step(dice=[])
+    assert "the response has become impossible" in heard(fight, "hybrid.ruling.preset-in-play")

@@ -58,6 +58,23 @@ def test_both_halves_of_a_pair_may_spend_points_of_the_same_few() -> None:
         duel(a=two).play("florentine a b short-sword mace points=2 second-points=2", dice=[])
 
 
+@pytest.mark.rule("hybrid.action.speed-up", "hybrid.mod.florentine.physical-physical")
+def test_each_half_of_a_pair_may_be_hurried_by_itself() -> None:
+    """DF 15 + 8 - 4: 73 in 1 of 3 counts, less 15; the mace, DF 15 + 2 - 6: 58 in 4 of 6 counts without its rank's point."""
+    fight = duel(a='weapons = ["short-sword", "mace"]\nskills = { short-sword = 8, mace = 2 }', b="initiative = 200")
+    fight.play("florentine a b short-sword mace rush=1 second-rush=4 second-rank-points=0", dice=[])
+    assert [each["lands"] for each in fight.get("under-way")] == [101, 104]
+    fight.step(dice=[100], answers=["no"], steps=1)
+    assert chance(fight) == 73 // 3 - 15
+    fight.step(dice=[100], answers=["no"], steps=1)
+    assert chance(fight) == 58 * 4 // 6 - 15
+    for rush in ("rush=3", "second-rush=6", "second-rush=5"):  # 3 and 5 counts with all of the rank's points
+        with pytest.raises(starfray.Refused, match="rush is fewer"):
+            duel(a='weapons = ["short-sword", "mace"]\nskills = { short-sword = 8, mace = 2 }').play(
+                f"florentine a b short-sword mace {rush}", dice=[]
+            )
+
+
 @pytest.mark.rule("hybrid.action.speed-points", "hybrid.ruling.preset-in-play")
 def test_a_preset_may_spend_speed_points() -> None:
     fight = duel(b=POINTS + "\ninitiative = 100\nwait-until = 0", a="initiative = 102")
@@ -213,3 +230,11 @@ def test_half_of_a_vehicles_hindrance_is_5() -> None:
         fight = duel(a=seer, b=LATER, head=f'rulings = {{ movement-mental = "{choice}" }}')
         landed(fight, "mind a b", [100])
         assert chance(fight) == {20: 75, 18: 72}[df] - 12
+
+
+@pytest.mark.rule("hybrid.ruling.speedup")
+def test_what_takes_a_single_count_cannot_be_hurried() -> None:
+    fight = duel(a='weapons = ["close-fist"]\nskills = { hth-grapple = 8 }', b=LATER, now=CLOSED)
+    with pytest.raises(starfray.Refused, match="it takes 1 count") as refused:
+        fight.play("grapple a b rush=1", dice=[])
+    assert refused.value.legal == ()

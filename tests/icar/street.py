@@ -31,12 +31,13 @@ def street(
     gap: float = 1,
     base: str = A,
     foe: str = B,
+    side: str = "blue",
 ) -> Fight:
-    """`a` and `b` are further fields of the two; `more` further combatants. `now` empty: the fight has not begun."""
+    """`a` and `b` are further fields of the two, `side` that of `b`; `more` further people. `now` empty: nothing has begun."""
     begun = f"[now]\n{now}\n" if now else ""
     text = f'rulebook = "icar"\nkind = "ground"\n{head}\n{begun}'
     text += f'[[combatant]]\nid = "a"\nside = "red"\ninitiative = 12\nat = [0, 0]\n{base}{a}\n'
-    text += f'[[combatant]]\nid = "b"\nside = "blue"\ninitiative = 8\nat = [{gap}, 0]\n{foe}{b}\n{more}'
+    text += f'[[combatant]]\nid = "b"\nside = "{side}"\ninitiative = 8\nat = [{gap}, 0]\n{foe}{b}\n{more}'
     return starfray.loads(text)
 
 

@@ -17,14 +17,14 @@ ACTS = [
         cost = 2
         stun = 9
         damage = 0
-        stun_meats = 3
-        damage_meats = 0
+        stun-meats = 3
+        damage-meats = 0
         guns = []
         made = ['punch', 'kick', 'trip']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = ['trip: the enemy is prone']
-        why_not = []
-        rp_left = 3
+        why-not = []
+        rp-left = 3
     """),
     case("a combo for exactly what it costs",
          ["close.build.cost", "close.build.record", "close.swap.hold-ends", "close.combo.build"],
@@ -36,14 +36,14 @@ ACTS = [
         cost = 1
         stun = 4
         damage = 0
-        stun_meats = 2
-        damage_meats = 0
+        stun-meats = 2
+        damage-meats = 0
         guns = []
         made = ['kick']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = []
-        why_not = []
-        rp_left = 0
+        why-not = []
+        rp-left = 0
     """),
     case("a combo one cannot pay", ["close.combo.build", "close.build.cost", "close.combo.npc-tn", "close.build.record"],
          None, "combo kick+kick battle=3 street-fighting=2 rp=1", told="""
@@ -55,13 +55,13 @@ ACTS = [
         cost = 2
         stun = 8
         damage = 0
-        stun_meats = 4
-        damage_meats = 0
+        stun-meats = 4
+        damage-meats = 0
         guns = []
         made = ['kick', 'kick']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = []
-        why_not = ['icar.close.build.cost: it costs 2 RP, and 1 are there']
+        why-not = ['icar.close.build.cost: it costs 2 RP, and 1 are there']
     """),
     case("a combo without the skill", ["close.skill.sf2", "close.build.cost", "close.build.record", "close.combo.build"],
          None, "combo kick battle=3 street-fighting=1", told="""
@@ -73,13 +73,13 @@ ACTS = [
         cost = 1
         stun = 4
         damage = 0
-        stun_meats = 2
-        damage_meats = 0
+        stun-meats = 2
+        damage-meats = 0
         guns = []
         made = ['kick']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = []
-        why_not = ['icar.close.skill.sf2: kick needs street-fighting 2, not 1']
+        why-not = ['icar.close.skill.sf2: kick needs street-fighting 2, not 1']
     """),
     case("a combo longer than Battle",
          ["close.build.max-moves", "close.build.punch-free", "close.build.cost", "close.build.record"],
@@ -92,13 +92,13 @@ ACTS = [
         cost = 0
         stun = 4
         damage = 0
-        stun_meats = 2
-        damage_meats = 0
+        stun-meats = 2
+        damage-meats = 0
         guns = []
         made = ['punch', 'punch']
-        chance_against_10 = 0.3
+        chance-against-10 = 0.3
         effects = []
-        why_not = ['icar.close.build.max-moves: 2 moves, and Battle is 1']
+        why-not = ['icar.close.build.max-moves: 2 moves, and Battle is 1']
     """),
     case("a combo without Street Fighting", ["close.combo.sf1", "close.build.punch-free", "ruling.headbutt-stun", "tn.table"],
          None, "combo punch street-fighting=0", told="""
@@ -110,13 +110,13 @@ ACTS = [
         cost = 0
         stun = 2
         damage = 0
-        stun_meats = 1
-        damage_meats = 0
+        stun-meats = 1
+        damage-meats = 0
         guns = []
         made = ['punch']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = []
-        why_not = ['icar.close.combo.sf1: combos need street-fighting 1']
+        why-not = ['icar.close.combo.sf1: combos need street-fighting 1']
     """),
     case("a seventh combo", ["close.build.record", "close.combo.build", "close.build.punch-free", "close.build.max-six"],
          None, "combo punch owned=6", told="""
@@ -128,13 +128,13 @@ ACTS = [
         cost = 0
         stun = 2
         damage = 0
-        stun_meats = 1
-        damage_meats = 0
+        stun-meats = 1
+        damage-meats = 0
         guns = []
         made = ['punch']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = []
-        why_not = ['icar.close.build.max-six: 6 combos are all there is room for']
+        why-not = ['icar.close.build.max-six: 6 combos are all there is room for']
     """),
     case("a sixth combo", ["close.build.punch-free", "close.swap.hold-ends", "close.build.cost", "ruling.headbutt-stun"],
          None, "combo punch owned=5", told="""
@@ -145,13 +145,13 @@ ACTS = [
         cost = 0
         stun = 2
         damage = 0
-        stun_meats = 1
-        damage_meats = 0
+        stun-meats = 1
+        damage-meats = 0
         guns = []
         made = ['punch']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = []
-        why_not = []
+        why-not = []
     """),
     case("a combo that replaces another",
          ["close.build.replace", "ruling.combo-replace", "close.build.punch-free", "close.build.cost"],
@@ -163,13 +163,13 @@ ACTS = [
         cost = 0
         stun = 2
         damage = 0
-        stun_meats = 1
-        damage_meats = 0
+        stun-meats = 1
+        damage-meats = 0
         guns = []
         made = ['punch']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = []
-        why_not = []
+        why-not = []
     """),
     case("nothing to replace", ["ruling.combo-replace", "close.build.replace", "close.combo.build", "close.build.punch-free"],
          None, "combo punch replaces=yes", told="""
@@ -181,20 +181,20 @@ ACTS = [
         cost = 0
         stun = 2
         damage = 0
-        stun_meats = 1
-        damage_meats = 0
+        stun-meats = 1
+        damage-meats = 0
         guns = []
         made = ['punch']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = []
-        why_not = ['icar.close.build.replace: there is none to replace']
+        why-not = ['icar.close.build.replace: there is none to replace']
     """),
     case("a combo with an unknown move",
          ["close.build.goal", "close.moves-table", "ruling.headbutt-stun", "close.combo.build"],
          None, "combo dance", told="""
         you close.moves-table (close.build.requirements, close.build.goal)
         allowed = False
-        why_not = ["icar.close.moves-table: 'dance' is no move"]
+        why-not = ["icar.close.moves-table: 'dance' is no move"]
         moves = ['break-free', 'disarm', 'dismantle', 'fire', 'headbutt', 'hold', 'hold-reverse', 'kick', 'knock-out',
             'punch', 'puppet', 'push-clear', 'quick-draw', 'rearm', 'reload', 'reverse', 'spinning-kick',
             'spring-onto-feet', 'stamp', 'strike', 'trip', 'undress']
@@ -209,13 +209,13 @@ ACTS = [
         cost = 1
         stun = 2
         damage = 2
-        stun_meats = 1
-        damage_meats = 1
+        stun-meats = 1
+        damage-meats = 1
         guns = []
         made = ['strike']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = ['strike: a hand weapon adds its bonus to the Damage']
-        why_not = ['icar.ruling.strike-level: a hand weapon needs street-fighting 2, to strike with it 3']
+        why-not = ['icar.ruling.strike-level: a hand weapon needs street-fighting 2, to strike with it 3']
     """),
     case("a strike at level one", ["close.build.record", "close.weapon.hand", "close.combo.build", "close.build.cost"],
          None, "combo strike street-fighting=1", told="""
@@ -227,13 +227,13 @@ ACTS = [
         cost = 1
         stun = 2
         damage = 2
-        stun_meats = 1
-        damage_meats = 1
+        stun-meats = 1
+        damage-meats = 1
         guns = []
         made = ['strike']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = ['strike: a hand weapon adds its bonus to the Damage']
-        why_not = ['icar.close.weapon.hand: a hand weapon in a combo needs street-fighting 2']
+        why-not = ['icar.close.weapon.hand: a hand weapon in a combo needs street-fighting 2']
     """),
     case("a way up that does not come first",
          ["ruling.swap-place", "close.swap.buildable", "close.combo.build", "fire.stat.damage"],
@@ -246,13 +246,13 @@ ACTS = [
         cost = 1
         stun = 2
         damage = 0
-        stun_meats = 1
-        damage_meats = 0
+        stun-meats = 1
+        damage-meats = 0
         guns = []
         made = ['punch', 'break-free']
-        chance_against_10 = 0.6
+        chance-against-10 = 0.6
         effects = ['break-free: no longer held']
-        why_not = ['icar.ruling.swap-place: break-free only comes first']
+        why-not = ['icar.ruling.swap-place: break-free only comes first']
     """),
     case("two ways up", ["close.swap.buildable", "close.build.record", "close.build.cost", "close.combo.extras"],
          None, "combo spring-onto-feet+break-free street-fighting=3", told="""
@@ -263,13 +263,13 @@ ACTS = [
         cost = 2
         stun = 0
         damage = 0
-        stun_meats = 0
-        damage_meats = 0
+        stun-meats = 0
+        damage-meats = 0
         guns = []
         made = ['spring-onto-feet', 'break-free']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = ['spring-onto-feet: no longer prone', 'break-free: no longer held']
-        why_not = []
+        why-not = []
     """),
     case("a combo that a hold ends",
          ["close.swap.buildable", "ruling.stamp-prone", "close.swap.hold-ends", "fire.stat.damage"],
@@ -281,13 +281,13 @@ ACTS = [
         cost = 1
         stun = 0
         damage = 0
-        stun_meats = 0
-        damage_meats = 0
+        stun-meats = 0
+        damage-meats = 0
         guns = []
         made = ['hold']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = ['hold: the enemy is held']
-        why_not = []
+        why-not = []
     """),
     case("a combo with a gun", ["ruling.headbutt-stun", "close.swap.hold-ends", "close.combo.extras", "close.build.cost"],
          None, "combo fire+puppet street-fighting=1 gun-fu=2", told="""
@@ -298,13 +298,13 @@ ACTS = [
         cost = 2
         stun = 0
         damage = 0
-        stun_meats = 0
-        damage_meats = 0
+        stun-meats = 0
+        damage-meats = 0
         guns = ['fire', 'puppet']
         made = ['fire', 'puppet']
-        chance_against_10 = 0.3
+        chance-against-10 = 0.3
         effects = ['fire: the own gun, with a Shooting check', "puppet: the enemy's gun hits somebody else"]
-        why_not = []
+        why-not = []
     """),
     case("stamps after a trip",
          ["ruling.barge-difficulty", "close.swap.hold-ends", "close.combo.extras", "close.combo.build"],
@@ -316,13 +316,13 @@ ACTS = [
         cost = 1
         stun = 4
         damage = 0
-        stun_meats = 2
-        damage_meats = 0
+        stun-meats = 2
+        damage-meats = 0
         guns = []
         made = ['trip', 'stamp', 'stamp']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = ['trip: the enemy is prone', 'stamp: only on somebody prone']
-        why_not = []
+        why-not = []
     """),
     case("a stamp before a trip", ["ruling.stamp-prone", "close.combo.build", "close.swap.hold-ends", "ruling.headbutt-stun"],
          None, "combo stamp+trip", told="""
@@ -333,13 +333,13 @@ ACTS = [
         cost = 1
         stun = 0
         damage = 0
-        stun_meats = 0
-        damage_meats = 0
+        stun-meats = 0
+        damage-meats = 0
         guns = []
         made = ['stamp', 'trip']
-        chance_against_10 = 0.4
+        chance-against-10 = 0.4
         effects = ['stamp: only on somebody prone', 'trip: the enemy is prone']
-        why_not = []
+        why-not = []
     """),
     case("a headbutt is remarked upon",
          ["close.combo.npc-tn", "ruling.stamp-prone", "ruling.headbutt-stun", "close.build.record"],
@@ -351,13 +351,13 @@ ACTS = [
         cost = 1
         stun = 0
         damage = 4
-        stun_meats = 0
-        damage_meats = 1
+        stun-meats = 0
+        damage-meats = 1
         guns = []
         made = ['headbutt']
-        chance_against_10 = 0.5
+        chance-against-10 = 0.5
         effects = []
-        why_not = []
+        why-not = []
     """),
     case("the four combos of the book", ["close.prebuilt.1", "close.prebuilt.2", "close.prebuilt.3", "close.prebuilt.4"],
          None, "prebuilt-combos meat=2", told="""
@@ -366,8 +366,8 @@ ACTS = [
             ['kick', 'trip', 'stamp'], 'difficulty': 2, 'stun': 6, 'damage': 0, 'prone': True}, {'moves': ['strike',
             'strike', 'strike'], 'difficulty': 3, 'stun': 6, 'damage': 6, 'prone': False}]
         battle = 3
-        street_fighting = 5
-        gun_fu = 5
+        street-fighting = 5
+        gun-fu = 5
     """),
     case("the table of moves", ["close.skill.gf2", "close.skill.gf4", "close.skill.sf1", "close.swap.hold-sf1"],
          None, "moves", told="""

@@ -334,6 +334,10 @@ ACTS = [
         shoot: space.eng.skill
         take-role
         stand-by
+        stabilise: hp.stabilise
+        hypo: heal.stun.hypo
+        heal: heal.hp.medic
+        unlock: hack.aug.unlock
     """),
 ]
 # fmt: on

@@ -73,11 +73,11 @@ ACTS = [
     """),
     case("nobody is aboard nothing", ["pool.size"],
          lambda: street(b='aboard = "z"'), "step", told="""
-        bad input at combatant.1.aboard: one of
+        bad input at combatant.1.aboard: a vehicle or spacecraft, of which there is none
     """),
     case("nobody stands on nothing", ["pool.size"],
          lambda: street(b='inside = "z"'), "step", told="""
-        bad input at combatant.1.inside: one of
+        bad input at combatant.1.inside: a vehicle or spacecraft, of which there is none
     """),
     case("nothing unknown is off in an Aug", ["hack.aug.effects"],
          lambda: street(b='aug = true\ndisabled = ["wings"]'), "step", told="""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.icar.acts import Begin, case, told_by, told_lines
 from tests.icar.scenes import DOWN, HYPO, MEDIC, late, medic
-from tests.icar.street import street
+from tests.icar.street import street, third
 
 # fmt: off
 ACTS = [
@@ -284,7 +284,8 @@ ACTS = [
         refused shield.restart
     """),
     case("a friend's shield", ["shield.restart", "ruling.shield-restart", "check.unskilled"],
-         lambda: street(b='shields = [{ key = "moss-suresafe", shut = true }]', base=MEDIC),
+         lambda: street(b='shields = [{ key = "moss-suresafe", shut = true }]', base=MEDIC, side="red",
+            more=third(at="[30, 1]")),
          "restart-shield a whose=b", dice=[6], told="""
         a check.meet-is-pass 6
         a shield.restart 2 [6] 6 = +12 ruling.tn-unstated -4 check.core -2 check.core
@@ -294,7 +295,8 @@ ACTS = [
         b.shields.0.up = True
     """),
     case("a friend's shield out of reach", ["shield.restart"],
-         lambda: street(b='shields = [{ key = "moss-suresafe", shut = true }]', gap=3), "restart-shield a whose=b", told="""
+         lambda: street(b='shields = [{ key = "moss-suresafe", shut = true }]', gap=3, side="red", more=third(at="[30, 1]")),
+         "restart-shield a whose=b", told="""
         refused shield.restart
     """),
     case("nothing has shut down", ["shield.restart"],
@@ -303,7 +305,7 @@ ACTS = [
     """),
     case("form: restart-shield", [],
          lambda: street('shields = [{ key = "moss-suresafe", shut = true }]',
-            'shields = [{ key = "moss-suresafe", shut = true }]'),
+            'shields = [{ key = "moss-suresafe", shut = true }]', side="red", more=third(at="[30, 1]")),
          "form a restart-shield", told="""
         attribute? battle/shift/meat/soul/wit [wit]
         whose? a/b

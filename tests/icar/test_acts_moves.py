@@ -88,6 +88,7 @@ ACTS = [
     case("out of a car", ["ruling.moving", "turn.vehicle"],
          lambda: at_car(a=RIFLE + 'aboard = "car"'), "get-out a", told="""
         a turn.vehicle
+        a.at = [10.0, 0.0]
         a.aboard = -
         a.acted = get-out
         ground.asked = ['a']

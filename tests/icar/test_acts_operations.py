@@ -430,6 +430,10 @@ ACTS = [
         shoot: space.ops.skill
         take-role
         stand-by
+        stabilise: hp.stabilise
+        hypo: heal.stun.hypo
+        heal: heal.hp.medic
+        unlock: hack.aug.unlock
     """),
 ]
 # fmt: on

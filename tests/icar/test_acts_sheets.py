@@ -15,12 +15,12 @@ ACTS = [
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you heal.hp.rest 1 (heal.hp.rest-limits)
         hp = 7
-        by_day = [4, 5, 6, 7]
+        by-day = [4, 5, 6, 7]
     """),
     case("days without rest", ["heal.hp.medic", "heal.facility", "heal.hp.rest"],
          None, "heal 3 resting=no", told="""
         hp = 3
-        by_day = [3]
+        by-day = [3]
     """),
     case("days with a medic", ["heal.hp.rest-limits", "heal.hp.rest", "heal.medical-ai", "heal.kit"],
          None, "heal 1 medicine=3 wit=4 kit=shakespeare-med-kit ai=yes days=2", dice=[2, 2], told="""
@@ -33,7 +33,7 @@ ACTS = [
         you heal.hp.medic 2 [2] 2 = +12 ruling.tn-unstated -4 check.core -3 check.core -1 heal.kit -2 heal.medical-ai
         you ruling.medic-heal 3
         hp = 9
-        by_day = [5, 9]
+        by-day = [5, 9]
     """),
     case("days with a medic who fails", ["heal.hp.rest", "heal.hp.rest-limits", "heal.hp.medic", "ruling.medic-heal"],
          None, "heal 1 medicine=3 wit=4 days=2", dice=[5, 4], told="""
@@ -45,7 +45,7 @@ ACTS = [
         you check.meet-is-pass 5
         you heal.hp.medic 1 [4] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
         hp = 6
-        by_day = [5, 6]
+        by-day = [5, 6]
     """),
     case("half the maximum once in forty hours", ["ruling.tn-unstated", "heal.kit", "heal.hp.rest", "heal.hp.medic"],
          None, "heal 1 60 medicine=1 wit=4 kit=moss-med-kit days=4 resting=no", dice=[6, 6, 5, 6], told="""
@@ -63,21 +63,21 @@ ACTS = [
         you heal.kit 30
         you ruling.medic-heal 1
         hp = 60
-        by_day = [32, 33, 33, 60]
+        by-day = [32, 33, 33, 60]
     """),
     case("a facility", ["ruling.facility", "heal.facility", "heal.hp.rest-limits", "heal.hp.rest"],
          None, "heal 1 maximum=42 facility=yes", told="""
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you heal.facility 10 (ruling.facility)
         hp = 12
-        by_day = [12]
+        by-day = [12]
     """),
     case("no more than the maximum after days", ["heal.facility", "ruling.facility", "heal.hp.rest", "heal.hp.rest-limits"],
          None, "heal 8 facility=yes more=15", told="""
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you heal.facility 15 (ruling.facility)
         hp = 10
-        by_day = [10]
+        by-day = [10]
     """),
     case("a rifle's sheet", ["fire.sheet.type", "fire.sheet.note", "fire.sheet.cost", "fire.sheet.features"],
          None, "weapon arms-5", told="""

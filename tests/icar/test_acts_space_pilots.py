@@ -288,6 +288,10 @@ ACTS = [
         shoot: space.pilot.skill
         take-role
         stand-by
+        stabilise: hp.stabilise
+        hypo: heal.stun.hypo
+        heal: heal.hp.medic
+        unlock: hack.aug.unlock
     """),
 ]
 # fmt: on

@@ -27,7 +27,7 @@ def built(words: str) -> dict[str, Any]:
 )
 def test_the_builder_adds_up_the_moves_and_names_the_price() -> None:
     found = built("kick+trip+stamp battle=3 street-fighting=2 meat=4 rp=5")
-    assert (found["difficulty"], found["stun"], found["damage"], found["cost"], found["rp_left"]) == (2, 12, 0, 2, 3)
+    assert (found["difficulty"], found["stun"], found["damage"], found["cost"], found["rp-left"]) == (2, 12, 0, 2, 3)
     assert found["allowed"] is True
 
 
@@ -54,20 +54,20 @@ def why_not(words: str, rule: str, *more: str) -> object:
 def test_the_builder_says_why_not(words: str, rule: str) -> None:
     found = built(words)
     assert found["allowed"] is False
-    assert rule in " ".join(found["why_not"])
+    assert rule in " ".join(found["why-not"])
 
 
 @pytest.mark.rule("icar.close.build.replace", "icar.ruling.combo-replace")
 def test_a_combo_is_replaced_for_its_full_price_never_edited() -> None:
     found = built("trip+stamp owned=6 replaces=yes rp=4")
-    assert (found["allowed"], found["rp_left"]) == (True, 3)
+    assert (found["allowed"], found["rp-left"]) == (True, 3)
     assert built("trip owned=0 replaces=yes")["allowed"] is False
 
 
 @pytest.mark.rule("icar.close.swap.buildable")
 def test_swap_moves_can_be_built_in() -> None:
     found = built("punch+hold+punch")
-    assert (found["difficulty"], found["made"], found["stun_meats"]) == (1, ["punch", "hold"], 1)
+    assert (found["difficulty"], found["made"], found["stun-meats"]) == (1, ["punch", "hold"], 1)
 
 
 @pytest.mark.rule("icar.ruling.table-levels", "icar.ruling.strike-level", "icar.close.weapon.hand", "icar.ruling.trip-level")
@@ -131,7 +131,7 @@ def test_the_moves_table_row_by_row() -> None:
 
 @pytest.mark.rule("icar.ruling.headbutt-stun")
 def test_a_headbutt_stuns_if_the_table_says_so() -> None:
-    assert built("headbutt street-fighting=2")["stun_meats"] == 0
+    assert built("headbutt street-fighting=2")["stun-meats"] == 0
     combo = 'combos = [{ name = "nut", moves = ["headbutt"] }]'
     nut = A.replace("street-fighting = 1", "street-fighting = 2")
     fight = street(combo, base=nut, head='[rulings]\nheadbutt-stun = "meat"').play('combo a b nut "crack"', dice=[8])

@@ -41,7 +41,7 @@ def test_a_demo_is_played_to_its_end_and_its_transcript_replays_to_the_last_die(
 )
 def test_a_demo_makes_use_of_what_its_title_promises(name: str, rules: tuple[str, ...]) -> None:
     said: set[str] = set()
-    for seed in range(8):
+    for seed in range(16):  # the Borg is hacked in one fight of four
         said |= {event.rule for event in demo(name, seed).auto(acts=600).events}
     assert set(rules) <= said
 

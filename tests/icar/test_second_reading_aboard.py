@@ -229,6 +229,17 @@ def test_a_tractor_beam_that_is_down_pulls_nothing() -> None:
     refusal(board, "tractor eng foe", "icar.space.system.tractor-beam")
 
 
+@pytest.mark.rule("icar.ruling.tractor-beam")
+@pytest.mark.parametrize(
+    "word", ['set ship.craft.inoperable ["tractor-beam"]', "down ship", "remove ship", "remove hulk", "set hulk.out jumped"]
+)
+def test_a_tractor_beam_lets_go_when_it_is_down_or_either_craft_is_gone(word: str) -> None:
+    wreck = '[[combatant]]\nid = "hulk"\nside = "crew"\ncraft = { key = "scout", hull-damage = 99 }\n'
+    board = build.stand_by(build.fight(ship="away = true", more=wreck).begin(), "ops").play("tractor eng hulk", dice=[4])
+    assert board.get("ship.craft.beam") == "hulk"
+    assert board.gm(word).get("ship.craft.beam") == ""
+
+
 @pytest.mark.rule("icar.ruling.tractor-beam", "icar.space.end.run-away")
 def test_what_is_in_tow_goes_along_in_a_light_jump() -> None:
     wreck = '[[combatant]]\nid = "hulk"\nside = "crew"\ncraft = { key = "scout", hull-damage = 99 }\n'

@@ -157,6 +157,50 @@ name = "Hop"
 archetype = "bad-ops"
 aboard = "foe"
 """
+#: a medic at a station, and aboard the dying, the wounded, the sleeping and an Aug whose body is locked
+SICKBAY = """
+rulebook = "icar"
+kind = "space"
+title = "Sickbay"
+[orders]
+"icar.space.crit.narrative" = "With a bang."
+"icar.hp.brain" = "whole"
+[[combatant]]
+id = "ship"
+side = "crew"
+craft = "gaterunner"
+[[combatant]]
+id = "doc"
+archetype = "medic"
+aboard = "ship"
+role = "engineer"
+skills = { medicine = 3, bionics-engineering = 3 }
+seat = "ana"
+[[combatant]]
+id = "gun"
+archetype = "good-gunner"
+aboard = "ship"
+hp = 2
+[[combatant]]
+id = "pil"
+archetype = "good-pilot"
+aboard = "ship"
+asleep = 3
+[[combatant]]
+id = "dying"
+aboard = "ship"
+hp = -1
+[[combatant]]
+id = "borg"
+archetype = "williamson"
+aboard = "ship"
+disabled = ["body"]
+[[combatant]]
+id = "foe"
+archetype = "typical-crew"
+side = "pirates"
+craft = "cyclone"
+"""
 OTHERS = [
     *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in BOOK.fight_kinds["space"]),
     "icar.vehicle.*", "icar.close.*", "icar.fire.*", "icar.hack.*", "icar.heal.*", "icar.hp.*", "icar.turn.*", "icar.crit.*",
@@ -165,4 +209,4 @@ OTHERS = [
 
 
 def test_space_combat_conforms() -> None:
-    check_rulebook(BOOK, [CORVETTE, HIT, BATTERED, BROADSIDE, MOLE], rounds=2, unreached_ok=OTHERS)
+    check_rulebook(BOOK, [CORVETTE, HIT, BATTERED, BROADSIDE, MOLE, SICKBAY], rounds=2, unreached_ok=OTHERS)

@@ -146,12 +146,12 @@ def test_the_medical_ai_gives_two_and_one_may_treat_oneself() -> None:
     "icar.heal.medical-ai",
 )
 def test_days_of_healing() -> None:
-    assert starfray.do("icar", "heal 3 days=4", dice=[]).result == {"hp": 7, "by_day": [4, 5, 6, 7]}
+    assert starfray.do("icar", "heal 3 days=4", dice=[]).result == {"hp": 7, "by-day": [4, 5, 6, 7]}
     assert starfray.do("icar", "heal 3 resting=no", dice=[]).result["hp"] == 3
     done = starfray.do("icar", "heal 1 medicine=3 wit=4 kit=shakespeare-med-kit ai=yes days=2", dice=[2, 2])  # 12 - 10
-    assert done.result == {"hp": 9, "by_day": [5, 9]}
+    assert done.result == {"hp": 9, "by-day": [5, 9]}
     half = starfray.do("icar", "heal 1 60 medicine=1 wit=4 kit=moss-med-kit days=4 resting=no", dice=[6, 6, 5, 6])  # 12 - 6
-    assert half.result["by_day"] == [32, 33, 33, 60]  # half of 60 at once, not again within 40 hours, then up to the top
+    assert half.result["by-day"] == [32, 33, 33, 60]  # half of 60 at once, not again within 40 hours, then up to the top
     assert starfray.do("icar", "heal 1 maximum=42 facility=yes", dice=[]).result["hp"] == 12
     assert starfray.do("icar", "heal 8 facility=yes more=15", dice=[]).result["hp"] == 10
 

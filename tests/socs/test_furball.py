@@ -128,7 +128,7 @@ def test_the_odds_of_friendly_fire_are_the_same_with_and_without_merging() -> No
     assert sum(found[0].values()) == pytest.approx(1)
 
 
-@pytest.mark.rule("socs.ruling.friendly-fire", "socs.order.fire")
+@pytest.mark.rule("socs.ruling.friendly-fire", "socs.order.fire", "socs.ruling.dice-order")
 def test_the_only_friend_in_it_is_hit_without_a_die() -> None:
     ships = [
         ship("red", "kestrel", "league", 'crew = ["tobin-rask"]'), ship("gold", "kestrel", "league", QUIET),

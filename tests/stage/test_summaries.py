@@ -100,6 +100,16 @@ def test_a_hit_and_a_miss() -> None:
     assert [(change.before, change.pool.now) for change in hit.parts[0].changes] == [(7, 4)]
 
 
+def test_what_the_gm_sets_is_told_once_and_in_words() -> None:
+    fight = shot([1] * 8)
+    fight.gm("set bruiser.hp 4")
+    assert summaries(fight)[-1].headline == "The Bruiser loses 3 HP, 4 left."
+    fight.gm("set bruiser.hp 5 medkit")
+    assert summaries(fight)[-1].headline == "Medkit. The Bruiser gets 1 HP back, 5 now."
+    fight.gm("set bruiser.prone true")
+    assert summaries(fight)[-1].headline.startswith("The GM's hand: the Bruiser: prone is now yes")
+
+
 def test_what_nobody_may_know_is_in_no_summary() -> None:
     fight = shot([6, 1, 1, 1, 1, 1, 1, 1])
     entry = fight.journal.entries[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
+from starfray.demo_files import demo_path
 from starfray.engine.vitals import DEAD, DOWN, OUT, STATES, UP, Vitals
 from starfray.fight import Fight
 from tests.stage.demos import NAMES, played
@@ -30,6 +31,7 @@ def test_everybody_in_a_demo_can_be_told_at_a_glance(name: str) -> None:
             for each in found.conditions:
                 assert each.name
                 assert each.text == " ".join(each.text.split()), each
+                assert each.word.strip(":;,. ") == each.word, each
                 assert each.rule in ("", *ledger.by_id), each
             if fight.book.stands(state, actor):
                 assert found.state == UP, actor.id
@@ -45,6 +47,12 @@ def test_a_fighter_falls_is_treated_and_dies() -> None:
     assert (of(fight, "tor").state, of(fight, "tor").word) == (DEAD, "dead")
     fight.gm('set tor.dead false "a mistake"').gm("set tor.hp 5").gm("set tor.out fled")
     assert (of(fight, "tor").state, of(fight, "tor").word) == (OUT, "fled")
+
+
+def test_pools_of_hybrid_are_called_by_their_names() -> None:
+    fight = starfray.load(demo_path("mind-and-gun")).begin()
+    labels = {pool.label for actor in fight.state.roster.values() for pool in of(fight, actor.id).pools}
+    assert labels == {"body", "fatigue", "exhaustion", "mind", "mental fatigue", "mental exhaustion"}
 
 
 def test_a_pool_that_is_only_guessed_at_is_not_told() -> None:

@@ -108,6 +108,8 @@ def shift_aim(state: CompoundX, table: Table, action: ShiftAim) -> None:
     if distance(state, fallen, target) > FAR:
         raise Refused("cx.aim.shift-optional", f"{target.id} is more than 5 m from {fallen.id}", ["aim"])
     table.allowed()
+    if not show(state, table, actor):
+        return
     actor.aim, actor.aim_at, actor.fallen = target.id, target.at, ""
     face(actor, target.at)
     table.emit("cx.aim.shift-optional", actor.id, target.id)

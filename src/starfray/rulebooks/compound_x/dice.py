@@ -83,6 +83,9 @@ class Percent(Fixed):
     def read(self, faces: list[int]) -> int:
         return self.of_face(faces[0] if not self.edge else max(faces) if self.edge > 0 else min(faces))
 
+    def total_of(self, faces: list[int]) -> int:
+        return self.score_of(faces[0] if not self.edge else max(faces) if self.edge > 0 else min(faces))
+
     def draw(self, generator: Generator) -> int:
         return self.read(self.throw(generator)) if self.edge else self.of_face(generator.die(100))
 

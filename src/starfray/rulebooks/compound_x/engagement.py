@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 
 from starfray.engine.rules import Refused
@@ -59,7 +60,7 @@ def end_melees(state: CompoundX, table: Table) -> None:
     """Melee ends between those who are apart, Downed, unconscious or gone, once an act is over. cx.ruling.melee-end"""
     if state.reacting:
         return
-    for actor in state.roster.values():
+    for actor in state.everyone():
         if not actor.engaged:
             continue
         foes = [state.roster[who] for who in actor.engaged if who in state.roster and actor.awake and state.roster[who].awake]
@@ -76,7 +77,8 @@ def long_arm(actor: Fighter) -> bool:
 
 def moved(start: Point, angle: float, metres: float) -> Point:
     """So far from there in that direction, on a grid of centimetres."""
-    return (round(start[0] + metres * cos(radians(angle)), 2), round(start[1] + metres * sin(radians(angle)), 2))
+    x, y = start[0] + metres * cos(radians(angle)), start[1] + metres * sin(radians(angle))
+    return (round(x, 2) + 0.0, round(y, 2) + 0.0)  # never -0.0
 
 
 def clear_wards(state: CompoundX) -> None:
@@ -89,8 +91,16 @@ def clear_wards(state: CompoundX) -> None:
 # --- facing -------------------------------------------------------------------------------------------------------
 def face(actor: Fighter, toward: Point | None) -> None:
     """The direction of the last attack or move. cx.ruling.flank-facing"""
-    if actor.at is not None and toward is not None and apart(actor.at, toward) > 1e-6:
-        actor.facing = round(bearing(actor.at, toward), 1)
+    here = actor.at
+    if here is not None and toward is not None and apart(here, toward) > 1e-6:
+        # along x it depends on the sign of a nought which way is meant, and a cache knows none
+        actor.facing = direction(here, toward) if here[1] != toward[1] else round(bearing(here, toward), 1)
+
+
+@lru_cache(maxsize=1024)
+def direction(start: Point, end: Point) -> float:
+    """To a tenth of a degree. Who has taken up a place and a target turns there at every attack."""
+    return round(bearing(start, end), 1)
 
 
 def facing_of(state: CompoundX, actor: Fighter) -> float | None:
@@ -147,7 +157,14 @@ def sheltered(state: CompoundX, zone: Suppression, actor: Fighter) -> bool:
 
 def behind_barrier(state: CompoundX, one: str, other: str) -> bool:
     """Something impenetrable stands between the two: nothing gets through, either way. cx.suppression.barrier"""
+    if not state.scene.relation:
+        return False
     return bool(related(state, "barrier", one, other) or related(state, "barrier", other, one))
+
+
+def can_be_hit(state: CompoundX, actor: Fighter, other: Fighter) -> bool:
+    """Not completely concealed, and with nothing impenetrable between. cx.suppression.barrier"""
+    return other.cover != "concealed" and not behind_barrier(state, actor.id, other.id)
 
 
 def check_line(state: CompoundX, actor: Fighter, target: Fighter, what: str) -> None:

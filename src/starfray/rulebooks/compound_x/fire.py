@@ -8,7 +8,7 @@ from typing import ClassVar
 from starfray.engine.rules import Action, ActionKind, Content, Refused, Table, distance, flag
 from starfray.engine.values import Field, Option, Tally
 from starfray.rulebooks.compound_x.dice import FAIL, banded, check, summed
-from starfray.rulebooks.compound_x.engagement import check_line, engage, face, near, opponents
+from starfray.rulebooks.compound_x.engagement import can_be_hit, check_line, engage, face, near, opponents
 from starfray.rulebooks.compound_x.fields import foe_field, gun_field
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show
 from starfray.rulebooks.compound_x.miss_chance import line_of, prepare, sees, sight_in, why_not_sighted
@@ -119,11 +119,11 @@ def shoot(
 def actual_victim(
     state: CompoundX, table: Table, actor: Fighter, target: Fighter, gun: Weapon, *, aimed: bool, blind: bool = False
 ) -> Fighter:
-    """A shot at a grapple or into a melee may go at somebody else. cx.grapple.shot.single, cx.intomelee.check"""
+    """A shot at a grapple or into a melee may go at somebody else who can be hit. cx.grapple.shot.single, cx.intomelee.check"""
     partner = partner_of(state, target)
-    if partner is not None and partner is not actor:
+    if partner is not None and partner is not actor and can_be_hit(state, actor, partner):
         return shot_at_grapple(state, table, actor, target, partner, gun, aimed=aimed, blind=blind)
-    others = [each for each in opponents(state, target) if each is not actor]
+    others = [each for each in opponents(state, target) if each not in (actor, partner) and can_be_hit(state, actor, each)]
     if not others:
         return target  # cx.ruling.cqb-own-melee: one's own melee is no obstacle
     if prepare(state, table.content, actor, target, gun, aimed=aimed, blind=blind).reach is None:

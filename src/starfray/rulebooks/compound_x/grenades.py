@@ -277,7 +277,8 @@ def burst(
         state.clouds.append(Cloud(kind=kind, radius=radius, rounds=grenade.rounds, damage=grenade.damage, at=point))
         table.emit("cx.order.grenade", actor.id, number=grenade.rounds, note=grenade.name)
     else:
-        explode(state, table, actor, point, rings, grenade.type, grenade.apl, grenade.name, stealthy, grenade.save_dc)
+        reached = within_rings(state, rings, point)
+        explode(state, table, actor, reached, rings, grenade.type, grenade.apl, grenade.name, stealthy, grenade.save_dc)
 
 
 def shot_down(state: CompoundX, table: Table, point: Point) -> bool:
@@ -356,6 +357,13 @@ def hits_at(rings: list[Ring], point: Point, at: Point) -> int:
     return next((place for place, ring in enumerate(rings) if metres <= ring.within + 1e-9), len(rings))
 
 
+def within_rings(state: CompoundX, rings: list[Ring], point: Point) -> list[tuple[Fighter, int]]:
+    """Who is in which ring, in initiative order."""
+    there = [each for each in in_order(state) if not each.dead and not each.out]
+    rows = [(each, hits_at(rings, point, each.at)) for each in there if each.at is not None]
+    return [(each, number) for each, number in rows if number < len(rings)]
+
+
 def dives(state: CompoundX, table: Table, grenade: Grenade, point: Point, radius: float, rings: list[Ring]) -> list[str]:
     """Everybody in the area may try to get away. cx.ruling.grenade-dodge; the flash is dodged on the spot."""
     saved: list[str] = []
@@ -412,7 +420,7 @@ def explode(
     state: CompoundX,
     table: Table,
     actor: Fighter,
-    point: Point,
+    reached: list[tuple[Fighter, int]],
     rings: list[Ring],
     kind: str,
     apl: int,
@@ -424,19 +432,15 @@ def explode(
 
     cx.ruling.grenade-blast, cx.ruling.crit-area
 
-    `stealthy`: those who have no idea of the attacker take more. cx.stealth.ranged-damage
+    `reached`: who is in which ring. `stealthy`: those who have no idea of the attacker take more. cx.stealth.ranged-damage
     """
-    reached = [each for each in in_order(state) if each.at is not None and not each.dead and not each.out]
-    for place, victim in enumerate(reached):
-        assert victim.at is not None
-        number = hits_at(rings, point, victim.at)
-        if number == len(rings):
-            continue
+    where = tuple((victim.id, number) for victim, number in reached)
+    for place, (victim, number) in enumerate(reached):
         ring = rings[number]
         lost, burns = 0, stacks_of(victim, "plasma-burn")
         for hit in range(ring.hits):
             burnt = stacks_of(victim, "plasma-burn") > burns
-            table.merge("cx.order.grenade", (point, place, number, hit, lost > 0, burnt, stealthy))
+            table.merge("cx.order.grenade", (where, place, hit, lost > 0, burnt, stealthy))
             tally = Tally(table.explains)
             tally.add(ring.damage, "cx.stealth.base-damage", name)
             if stealthy and hit == 0 and unnoticed(state, actor, victim):
@@ -468,17 +472,23 @@ def flash(state: CompoundX, table: Table, grenade: Grenade, point: Point, radius
 
 
 # --- what guns throw ----------------------------------------------------------------------------------------------
-def blast_rocket(state: CompoundX, table: Table, actor: Fighter, gun: Weapon, point: Point) -> None:
-    if shot_down(state, table, point):
+def blast_rocket(state: CompoundX, table: Table, actor: Fighter, target: Fighter, gun: Weapon, point: Point | None) -> None:
+    """Without a map it reaches the one it was fired at, and nobody else is known to be near."""
+    if point is not None and shot_down(state, table, point):
         return
-    ring = Ring(within=gun.radius, hits=1, damage=gun.damage)
-    explode(state, table, actor, point, [ring], "explosive", gun.apl, gun.name, True, gun.stun_dc)
+    rings = [Ring(within=gun.radius, hits=1, damage=gun.damage)]
+    reached = within_rings(state, rings, point) if point is not None else [(target, 0)]
+    explode(state, table, actor, reached, rings, "explosive", gun.apl, gun.name, True, gun.stun_dc)
 
 
-def blast_grenade(state: CompoundX, table: Table, actor: Fighter, gun: Weapon, point: Point) -> None:
+def blast_grenade(state: CompoundX, table: Table, actor: Fighter, target: Fighter, gun: Weapon, point: Point | None) -> None:
     """40 mm grenades reach a metre less and go off on impact: nobody dodges them."""
     key = gun.grenade or "frag"
     grenade = from_plain(Grenade, {"key": key, **table.content.entry("grenades", key)}, "grenades")
     grenade.rings = [replace(ring, within=max(0.5, ring.within - 1)) for ring in grenade.rings]
     grenade.radius = max(0.0, grenade.radius - 1)
-    burst(state, table, actor, grenade, point, cooked=True, direct=False, stealthy=True)
+    if point is not None:
+        burst(state, table, actor, grenade, point, cooked=True, direct=False, stealthy=True)
+    elif grenade.rings:
+        rings, figures = grenade.rings, (grenade.type, grenade.apl, grenade.name)
+        explode(state, table, actor, [(target, 0)], rings, *figures, True, grenade.save_dc)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, distance
+from starfray.rulebooks.compound_x.aim import aim_refusal, check_aim
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL
 from starfray.rulebooks.compound_x.fields import foe_field, gun_field, with_a_gun
-from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, undertake
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
 from starfray.rulebooks.compound_x.miss_chance import adjusting_takes, set_for
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, afford, fighter, gun_of, pay
-from starfray.rulebooks.compound_x.stats import is_blind, weapon_check
+from starfray.rulebooks.compound_x.stats import weapon_check
 
 JAM_DC = 60  # cx.jam.clear
 
@@ -217,8 +218,7 @@ def adjust(state: CompoundX, table: Table, action: Adjust) -> None:
     """Beyond 200 m a scope is set anew for a target at another distance: 2 Actions, 1 with a scope made for it."""
     actor, target = fighter(state, action.actor), fighter(state, action.target)
     gun = gun_of(actor, action.weapon)
-    if target is actor or target.dead or target.out or is_blind(actor):
-        raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", [])
+    check_aim(actor, target)
     metres = distance(state, actor, target)
     if not set_for(gun, mounted(table.content, gun), metres):
         raise Refused("cx.actions.unlisted", f"no scope on the {gun.name} need be set for {metres:.0f} m", ["fire"])
@@ -226,7 +226,7 @@ def adjust(state: CompoundX, table: Table, action: Adjust) -> None:
         raise Refused("cx.actions.unlisted", f"it is set for {gun.sighted:.0f} m already", ["fire"])
     cost = adjusting_takes(table.content, gun)
     afford(actor, cost)
-    if undertake(state, table, Declaration("acts", actor, item=gun), cost):
+    if undertake(state, table, Declaration("acts", actor, item=gun), cost) and show(state, table, actor):
         gun.sighted = distance(state, actor, target)
         table.emit("cx.actions.unlisted", actor.id, target.id, cost, gun.name)
 
@@ -236,5 +236,5 @@ def adjust_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Fi
 
 
 ADJUST = ActionKind(
-    Adjust, adjust, "cx.actions.unlisted", 1, cost_words="2 Actions, or 1", group="ranged", fields=adjust_fields
+    Adjust, adjust, "cx.actions.unlisted", 1, "2 Actions, or 1", "ranged", refusal=aim_refusal, fields=adjust_fields
 )

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, apart, flag, somebody
 from starfray.rulebooks.compound_x.attachments import hung_under, mounted
-from starfray.rulebooks.compound_x.engagement import near
+from starfray.rulebooks.compound_x.engagement import behind_barrier, near
 from starfray.rulebooks.compound_x.interrupts import Declaration, undertake
 from starfray.rulebooks.compound_x.melee import GUN_SIZE
 from starfray.rulebooks.compound_x.state import (
@@ -74,6 +74,8 @@ def lies_near(state: CompoundX, actor: Fighter, owner: Fighter, item: Item) -> b
         return False
     if item.lies is None or actor.at is None:
         return near(state, actor, owner)
+    if item.lies == owner.at and behind_barrier(state, actor.id, owner.id):  # cx.suppression.barrier
+        return False
     return apart(item.lies, actor.at) <= ADJACENT
 
 

@@ -321,6 +321,8 @@ def ready(chance: Chance, word: str) -> bool:
 
 def legal(chance: Chance, actions: list[Action]) -> list[Action]:
     """Those that their own rules allow as a Reaction."""
+    if not actions:
+        return []
     state, before, running = chance.state, chance.state.reacting, trace.suspend()
     state.reacting = True
     found = [action for action in actions if refusal(chance.table.book, state, action) is None]

@@ -42,14 +42,20 @@ class Reaction:
     """One kind of Reaction: to which declarations, by whom at all, and offering it to one of them."""
 
     to: tuple[str, ...]
-    by: Literal["anybody", "engaged", "holding"]
+    by: Literal["suppressing", "engaged", "holding"]
     offer: Callable[[CompoundX, Table, Fighter, Declaration], None]
 
-    def is_open_to(self, reactor: Fighter, what: Declaration) -> bool:
-        """Leaving concerns anybody near, everything else those one is in melee with. cx.melee.provokes"""
+    def is_open_to(self, state: CompoundX, reactor: Fighter, what: Declaration) -> bool:
+        """Leaving concerns anybody near, every other blow those one is in melee with. cx.melee.provokes"""
         if self.by == "holding":
             return reactor.held is not None
-        return self.by == "anybody" or what.kind == "leaves" or reactor.id in what.actor.engaged
+        if self.by == "suppressing":
+            return suppresses(state, reactor.id)
+        return what.kind == "leaves" or reactor.id in what.actor.engaged
+
+
+def suppresses(state: CompoundX, who: str) -> bool:
+    return any(zone.by == who for zone in state.zones)
 
 
 #: kind of declaration → the Reactions to it with their places in the order in which one fighter's are offered
@@ -62,19 +68,28 @@ def register(*reactions: Reaction) -> None:
             REACTIONS.setdefault(kind, []).append((place, reaction))
 
 
+def may_react(state: CompoundX, reactor: Fighter, what: Declaration) -> bool:
+    """Is anything at all open to this one? Asked first, because for most nothing is."""
+    if reactor.reactions <= 0:
+        return False
+    if reactor.held is not None or what.kind == "leaves":
+        return True
+    return reactor.id in what.actor.engaged or suppresses(state, reactor.id)
+
+
 def interrupts(state: CompoundX, table: Table, what: Declaration) -> bool:
     """Let everybody react, in initiative order. Can the actor still carry it out? cx.reaction.timing"""
     actor = what.actor
     if state.reacting:
         return actor.able and not actor.stunned
     was_free = grapple_of(state, actor) is None
-    reactions = REACTIONS.get(what.kind, [])
+    reactions = REACTIONS[what.kind]
     for place, who in enumerate(state.order):
         reactor = state.roster.get(who)
-        if reactor is None or reactor is actor or reactor.reactions <= 0:
+        if reactor is None or reactor is actor or not may_react(state, reactor, what):
             continue
         for number, reaction in reactions:
-            if reactor.reactions > 0 and reaction.is_open_to(reactor, what) and not gone(actor):
+            if reactor.reactions > 0 and reaction.is_open_to(state, reactor, what) and not gone(actor):
                 table.enter((what.kind, what.piece, place, number))
                 reaction.offer(state, table, reactor, what)
                 table.leave()
@@ -93,14 +108,19 @@ def undertake(state: CompoundX, table: Table, what: Declaration, cost: int = 1) 
     return interrupts(state, table, what)
 
 
-def show(state: CompoundX, table: Table, actor: Fighter) -> bool:
-    """Concealment works both ways: whoever looks, shoots or throws out of it shows himself, in full cover from then on, and
-    that is moving out into the open. Is he still up to it? cx.ruling.concealed-fire, cx.suppression.open"""
+def come_out(table: Table, actor: Fighter) -> bool:
+    """Concealment works both ways: whoever looks, shoots, throws or strikes out of it is in full cover from then on. Was he
+    concealed? cx.ruling.concealed-fire"""
     if actor.cover != "concealed":
-        return True
+        return False
     actor.cover = "full"
     table.emit("cx.ruling.concealed-fire", actor.id)
-    return interrupts(state, table, Declaration("moves", actor))
+    return True
+
+
+def show(state: CompoundX, table: Table, actor: Fighter) -> bool:
+    """Coming out of concealment is moving out into the open. Is he still up to what he came out for? cx.suppression.open"""
+    return not come_out(table, actor) or interrupts(state, table, Declaration("moves", actor))
 
 
 def gone(actor: Fighter) -> bool:

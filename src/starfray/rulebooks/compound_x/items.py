@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from starfray.engine.rules import Between, Point
 
-DERIVED = -1  # a figure left out of the file: the book works it out
+DERIVED = -1_000_000  # a figure left out of the file: the book works it out
+Count = Annotated[int, Between(0)]
 
 Level = Literal["", "light", "medium", "heavy"]
 Damage = Literal["ballistic", "laser", "plasma", "explosive", "electric", "fire", "acid", "internal", "melee"]
@@ -58,36 +59,36 @@ class Weapon:
     reload_dc: int = 30
     reload_actions: Annotated[int, Between(1)] = 2
     suppression: Level = "light"
-    suppression_rounds: int = 0  # what its own level takes, where listed
+    suppression_rounds: Count = 0  # what its own level takes, where listed
     cqb: bool = False
     penalty: float = 0.0  # metres of movement penalty
-    plasma_burn: int = 0
-    bleed: int = 0
-    burn: int = 0
+    plasma_burn: Count = 0
+    bleed: Count = 0
+    burn: Count = 0
     burn_dc: int = 40
     stun_dc: int = 0
     single_action: bool = False  # a revolver to be cocked
     load: Literal["", "buckshot", "slug"] = ""
-    slug: int = 0  # damage with slugs
+    slug: Count = 0  # damage with slugs
     wide: bool = False  # wide effect: flame, three damage bands
-    focus_damage: int = 0  # a scatter laser that can be focused
+    focus_damage: Count = 0  # a scatter laser that can be focused
     shape: Shape = ""  # how the odd ones are resolved: cx.order.special
-    pairs: int = 0
-    radius: float = 0.0
-    beside: int = 0  # damage to those near the target
+    pairs: Count = 0
+    radius: Annotated[float, Between(0)] = 0.0
+    beside: Count = 0  # damage to those near the target
     short_scatter: bool = False
     secondary: bool = False
-    mag_space: int = 1
-    explosives: int = 0  # skill its use needs
-    min_strength: int = 0
-    min_intelligence: int = 0
+    mag_space: Count = 1
+    explosives: Count = 0  # skill its use needs
+    min_strength: Count = 0
+    min_intelligence: Count = 0
     attachments: list[str] = field(default_factory=list)
     grenade: str = ""  # what a launcher is loaded with
     in_hand: bool | None = None  # not said: the first gun or blade is
     dropped: bool = False
     lies: Point | None = None  # where it was dropped
-    rounds: int = DERIVED
-    magazines: int | None = None  # spare ones; not counted unless given
+    rounds: Count = DERIVED
+    magazines: Count | None = None  # spare ones; not counted unless given
     jammed: bool = False
     unchambered: bool = False
     racked: bool = False  # the free rechamber of this turn is used up
@@ -97,8 +98,8 @@ class Weapon:
     deployed: bool = False  # bipod
     flipped: bool = False  # the magnifier is out of the way
     fitted: bool = False  # what its attachments do to magazine and penalty is counted in
-    sighted: float = 0.0  # metres the scope is set for, where that matters; 0: not yet
-    reloading: int = 0  # Actions still to spend on the reload under way
+    sighted: Annotated[float, Between(0)] = 0.0  # metres the scope is set for, where that matters; 0: not yet
+    reloading: Count = 0  # Actions still to spend on the reload under way
 
 
 @dataclass(slots=True, kw_only=True)
@@ -119,18 +120,18 @@ class Blade:
     minimum: int = 0
     type: Damage = "melee"
     apl: int = 0  # cx.melee.blunt.apl0
-    reach: float = 1.0
+    reach: Annotated[float, Between(0)] = 1.0
     maneuvers: list[str] = field(default_factory=list)  # possible at its whole reach: cx.maneuver.exotic
     edge: bool = False  # ignores standard armour
-    bleed: int = 0
-    burn: int = 0
-    plasma_burn: int = 0
-    shield_burn: int = 0  # what a standard shield loses instead of the burn
+    bleed: Count = 0
+    burn: Count = 0
+    plasma_burn: Count = 0
+    shield_burn: Count = 0  # what a standard shield loses instead of the burn
     stun_dc: int = 0
     break_dc: int = 0
     grabs: bool = False
-    min_strength: int = 0
-    min_dexterity: int = 0
+    min_strength: Count = 0
+    min_dexterity: Count = 0
     delicate: bool = False  # a tool, no weapon: cx.melee.guard.delicate
     in_hand: bool | None = None
     dropped: bool = False
@@ -152,13 +153,13 @@ class Dart:
     apl: int = 0
     brackets: list[Bracket] = field(default_factory=list)
     range_by: Literal["", "strength", "dexterity"] = ""  # cx.thrown.range: first bracket by the stat, 5 m more for the second
-    bleed: int = 0
-    plasma_burn: int = 0
+    bleed: Count = 0
+    plasma_burn: Count = 0
     reflex: int = -10  # cx.thrown.reflex
-    per_place: int = 1
-    min_strength: int = 0
-    min_dexterity: int = 0
-    count: int = 1
+    per_place: Annotated[int, Between(1)] = 1
+    min_strength: Count = 0
+    min_dexterity: Count = 0
+    count: Count = 1
     in_hand: bool = False
     dropped: bool = False
     lies: Point | None = None
@@ -190,13 +191,13 @@ class Grenade:
     rings: list[Ring] = field(default_factory=list)
     indoors: float = 0.0  # reach of the first ring inside a building
     effect: Literal["", "smoke", "gas", "flash", "chem"] = ""
-    radius: float = 0.0
-    rounds: int = 0
-    damage: int = 0
+    radius: Annotated[float, Between(0)] = 0.0
+    rounds: Count = 0
+    damage: Count = 0
     save_dc: int = 0
     placed: bool = False  # a charge: set, not thrown
     reflex: int = -10  # cx.grenade.reflex
-    count: int = 1
+    count: Count = 1
     in_hand: bool = False
     cooked: bool = False
     dropped: bool = False
@@ -226,13 +227,13 @@ class Shield:
     name: str = ""
     level: int = 1
     hard_points: int = 1
-    capacity: int = 100
-    restart: int = 1  # turns
-    recharge: int = 50
-    fast: int = 0  # nanites of a fast recharge; 0: not possible
+    capacity: Count = 100
+    restart: Count = 1  # turns
+    recharge: Count = 50
+    fast: Count = 0  # nanites of a fast recharge; 0: not possible
     blocks_all: bool = False
-    strength: int = DERIVED
-    wait: int = 0  # turns still to pass before it restarts
+    strength: Count = DERIVED
+    wait: Count = 0  # turns still to pass before it restarts
 
 
 def no_armour() -> Armour:

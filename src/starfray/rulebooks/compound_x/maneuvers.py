@@ -11,7 +11,7 @@ from starfray.rulebooks.compound_x.attachments import hung_under
 from starfray.rulebooks.compound_x.engagement import check_reach, clear_wards, engage, face, moved, near
 from starfray.rulebooks.compound_x.fields import at_a_foe, foe_field, foes_of
 from starfray.rulebooks.compound_x.health import lose_aim
-from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show
 from starfray.rulebooks.compound_x.opposed import MANEUVER, opposed
 from starfray.rulebooks.compound_x.state import (
     Blade,
@@ -107,7 +107,7 @@ def attempt(state: CompoundX, table: Table, actor: Fighter, target: Fighter, rul
     else:
         table.cite("cx.maneuver.exotic")
     face(actor, target.at)
-    if not interrupts(state, table, Declaration("strikes", actor, target=target)):
+    if not show(state, table, actor) or not interrupts(state, table, Declaration("strikes", actor, target=target)):
         return False
     reveal(table, actor)
     return True

@@ -14,7 +14,7 @@ from starfray.rulebooks.compound_x.engagement import check_reach, engage, face, 
 from starfray.rulebooks.compound_x.fields import foe_field
 from starfray.rulebooks.compound_x.grapple import free_grapple
 from starfray.rulebooks.compound_x.health import lose_health
-from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show
 from starfray.rulebooks.compound_x.maneuvers import check_within_grapple, maneuver_refusal
 from starfray.rulebooks.compound_x.state import (
     Blade,
@@ -154,7 +154,7 @@ def strike(state: CompoundX, table: Table, action: Strike) -> None:
     pay(actor, 1)
     if near(state, actor, target):
         engage(table, actor, target)
-    if not interrupts(state, table, Declaration("strikes", actor, target=target, item=tool)):
+    if not show(state, table, actor) or not interrupts(state, table, Declaration("strikes", actor, target=target, item=tool)):
         return
     if action.two_handed and blade.size != "two-handed":
         actor.off_hand_lost = True
@@ -255,6 +255,7 @@ def over_guard(state: CompoundX, table: Table, actor: Fighter, target: Fighter, 
     tally = guard_of(state, table, target)
     need = reached - tally.total  # as much stops it: cx.melee.guard-tie
     band = table.roll("cx.melee.guard", target.id, banded(10, max(0, need), need - INTENDED, need - 1), tally)
+    table.against(actor.id, sum(table.last_faces()) + tally.total, reached)
     return (INTENDED, 1, 0)[band]
 
 

@@ -11,8 +11,9 @@ from starfray.engine.scene import Cover, Point, along, apart, bearing, covers_at
 from starfray.rulebooks.compound_x.aim import out_of_sight
 from starfray.rulebooks.compound_x.engagement import clear_wards, suppressed, why_no_space
 from starfray.rulebooks.compound_x.fields import foes_of
-from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, undertake
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
 from starfray.rulebooks.compound_x.movement_rates import explain_run, jump_across, jump_up, metres_for, reach_of_run
+from starfray.rulebooks.compound_x.sight import come_to_light
 from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Hiding, afford, fighter, fold_legs, pay
 
 
@@ -103,6 +104,7 @@ def run(state: CompoundX, table: Table, action: Run) -> None:
         clear_wards(state)
         return
     actor.cover = ""
+    come_to_light(state, table, actor)
     fold_legs(actor)
     if not action.path:
         gap = distance(state, actor, fighter(state, action.target))  # that one may have moved away meanwhile
@@ -251,6 +253,7 @@ def along_the_path(state: CompoundX, table: Table, actor: Fighter, path: tuple[P
         if not left or actor.stance != stance or actor.at != before:
             return False
         actor.at = here
+        come_to_light(state, table, actor)
         table.enter(("path", piece))
         able = interrupts(state, table, Declaration("passes", actor, before, here, piece, hidden))
         table.leave()
@@ -290,7 +293,7 @@ def hide(table: Table, actor: Fighter, cover: Cover) -> None:
 def take_cover(state: CompoundX, table: Table, action: TakeCover) -> None:
     """Cover is where one is: using what is within reach takes no Action, getting wholly out of sight one, as lying down does.
 
-    cx.actions.unlisted, cx.ruling.concealed-fire
+    Out of complete concealment into lesser cover is moving out into the open. cx.actions.unlisted, cx.ruling.concealed-fire
     """
     actor = fighter(state, action.actor)
     fault = why_no_cover(state, actor, action.cover)
@@ -300,7 +303,7 @@ def take_cover(state: CompoundX, table: Table, action: TakeCover) -> None:
     cost = 1 if hiding(cover) == "concealed" else 0
     afford(actor, cost)
     table.allowed()
-    if not cost or undertake(state, table, Declaration("acts", actor)):
+    if undertake(state, table, Declaration("acts", actor)) if cost else show(state, table, actor):
         hide(table, actor, cover)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.rules import Content, Option, Table, Tally, apart, known_distance
 from starfray.rulebooks.compound_x.engagement import behind_barrier, engage, face, near
 from starfray.rulebooks.compound_x.fire import actual_victim
-from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction
+from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction, come_out
 from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
 from starfray.rulebooks.compound_x.miss_chance import line_of
 from starfray.rulebooks.compound_x.state import (
@@ -123,10 +123,13 @@ def attack(state: CompoundX, table: Table, actor: Fighter, target: Fighter, weap
     """A blow, or a shot with a CQB gun: from the hip, unless it is aimed at the target already. cx.opportunity.cqb-hip"""
     gun = next((each for each in actor.weapons if each.key == weapon), None)
     if gun is None or not gun.cqb or not gun.semi or why_not_fire(gun) is not None:
+        come_out(table, actor)
         strike_at(state, table, actor, target, blade_of(table.content, actor, weapon))
         return
     blind = is_blind(actor) or actor.hunkered  # blind fire only: cx.presumed.conditions, cx.stance.hunker
     aimed = actor.aim == target.id and not blind
+    if not blind:
+        come_out(table, actor)
     if not aimed and not blind:
         table.cite("cx.opportunity.cqb-hip")
     face(actor, target.at)

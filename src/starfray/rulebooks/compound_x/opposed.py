@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Option, Table, Tally
-from starfray.rulebooks.compound_x.dice import PLAIN, resist, score
+from starfray.rulebooks.compound_x.dice import PLAIN, Resist, resist, score
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.stats import add_skill, critical_range_of, frail, is_blind, shock_bonus
 
@@ -33,6 +33,14 @@ def choose_skill(state: CompoundX, table: Table, actor: Fighter, rule: str) -> s
     )
 
 
+def resisted(table: Table, rule: str, actor: Fighter, mine: int, foe: Fighter, shape: Resist, theirs: Tally) -> bool:
+    """The second of two throws: does the foe reach what the actor has?"""
+    held = table.roll(rule, foe.id, shape, theirs) == 1
+    if table.explains:
+        table.against(actor.id, shape.total_of(table.last_faces()), mine)
+    return held
+
+
 def opposed(
     state: CompoundX,
     table: Table,
@@ -55,7 +63,8 @@ def opposed(
     if kill:
         theirs.add(shock_bonus(foe), "cx.grapple.kill-shock")
     edge = -1 if clumsy or is_blind(foe) else 0  # cx.presumed.advantage
-    held = table.roll(rule, foe.id, resist(theirs.total, critical_range_of(foe) if crits else PLAIN, mine, edge), theirs) == 1
+    reply = resist(theirs.total, critical_range_of(foe) if crits else PLAIN, mine, edge)
+    held = resisted(table, rule, actor, mine, foe, reply, theirs)
     if held:  # by as much, or more: cx.presumed.opposed-tie
         table.emit("cx.maneuver.tie", foe.id, actor.id)
     return not held

@@ -9,11 +9,11 @@ from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refuse
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import HIGH, resist, score, summed
-from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.health import lose_aim
-from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, undertake
-from starfray.rulebooks.compound_x.miss_chance import cover_from, smoke_between
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, hostile, in_order, pay
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
+from starfray.rulebooks.compound_x.opposed import resisted
+from starfray.rulebooks.compound_x.sight import sees_plainly, watchers
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, hostile, pay, unnoticed
 from starfray.rulebooks.compound_x.stats import (
     STAT_NAMES,
     add_skill,
@@ -138,7 +138,7 @@ def skill(state: CompoundX, table: Table, action: Skill) -> None:
         skill_check(table, actor, action.skill, stat, action.dc, "cx.presumed.skill-check", dull)
 
 
-SKILL = ActionKind(Skill, skill, "cx.actions.skill", 1, fields=skill_fields)
+SKILL = ActionKind(Skill, skill, "cx.actions.skill", 1, fields=skill_fields, narrated=True)
 
 
 def use_ability(state: CompoundX, table: Table, action: UseAbility) -> None:
@@ -154,7 +154,7 @@ def ability_fields(state: CompoundX, actor: Fighter, content: Content) -> list[F
     return [Field("text", "text", hint="what is done")]
 
 
-USE_ABILITY = ActionKind(UseAbility, use_ability, "cx.actions.spell", 1, fields=ability_fields)
+USE_ABILITY = ActionKind(UseAbility, use_ability, "cx.actions.spell", 1, fields=ability_fields, narrated=True)
 
 
 def free_action(state: CompoundX, table: Table, action: Free) -> None:
@@ -189,7 +189,12 @@ def free_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Fiel
 
 
 FREE_ACTION = ActionKind(
-    Free, free_action, "cx.free.def", fields=free_fields, hints=("cx.free.limit", "cx.actions.talk", "cx.actions.bearings")
+    Free,
+    free_action,
+    "cx.free.def",
+    fields=free_fields,
+    hints=("cx.free.limit", "cx.actions.talk", "cx.actions.bearings"),
+    narrated=True,
 )
 
 
@@ -295,7 +300,7 @@ def look_out(state: CompoundX, table: Table, action: LookOut) -> None:
     table.allowed()
     pay(actor, 1)
     table.emit("cx.actions.skill", actor.id, number=1, note="spotting")
-    if not interrupts(state, table, Declaration("acts", actor)):
+    if not show(state, table, actor) or not interrupts(state, table, Declaration("acts", actor)):
         return
     tally = table.tally(actor)
     add_skill(tally, actor, "spotting", "perception")
@@ -314,30 +319,23 @@ LOOK_OUT = ActionKind(LookOut, look_out, "cx.ruling.stealth-reveal", 1, refusal=
 
 
 def hide_refusal(state: CompoundX, actor: Fighter, content: Content) -> Refused | None:
-    """Out of every foe's sight: completely concealed, low behind full cover, or with smoke between. cx.ruling.hide"""
+    """Out of the sight of every foe one knows of: concealed, low behind full cover, or with smoke between. cx.ruling.hide"""
     if actor.hidden:
         return Refused("cx.stealth.condition", f"{actor.id} is hidden already", [])
-    foe = next((each for each in watchers(state, actor) if sees_plainly(state, each, actor)), None)
+    known = [each for each in watchers(state, actor) if not unnoticed(state, each, actor)]
+    foe = next((each for each in known if sees_plainly(state, each, actor)), None)
     if foe is not None:
         return Refused("cx.ruling.hide", f"{foe.id} sees {actor.id}", ["take-cover", "crouch", "run"])
     return why_unskilled(state, actor, "stealth", "dexterity")
 
 
-def watchers(state: CompoundX, actor: Fighter) -> list[Fighter]:
-    return [each for each in in_order(state) if hostile(actor, each) and each.able and not is_blind(each)]
-
-
-def sees_plainly(state: CompoundX, foe: Fighter, actor: Fighter) -> bool:
-    low = cover_from(state, foe, actor) == "full" and (actor.stance != "standing" or actor.hunkered)
-    out_of_sight = actor.cover == "concealed" or low or smoke_between(state, foe, actor) > 0
-    return near(state, foe, actor) or not out_of_sight
-
-
 def hide(state: CompoundX, table: Table, action: Hide) -> None:
     """1 Action: Stealth with DEX against the Spotting of every foe, one after the other. Ties are theirs. cx.ruling.hide
 
-    Whoever notices points the hider out to the others; else one is hidden until one attacks, or somebody's `look-out` beats
-    what the Stealth check came to. cx.stealth.condition, cx.maneuver.tie
+    Whoever notices points the hider out to the others; else one is hidden until one attacks or comes out into the open, or
+    somebody's `look-out` beats what the Stealth check came to. A foe one has no idea of may be watching all the while, and
+    goes on seeing one.
+    cx.stealth.condition, cx.maneuver.tie
     """
     actor = fighter(state, action.actor)
     if not undertake(state, table, Declaration("skill", actor)):
@@ -345,14 +343,20 @@ def hide(state: CompoundX, table: Table, action: Hide) -> None:
     tally = table.tally(actor)
     add_skill(tally, actor, "stealth", "dexterity")
     mine = table.roll("cx.ruling.hide", actor.id, score(tally.total, critical_range_of(actor)), tally)
+    lurkers = [foe.id for foe in watchers(state, actor) if sees_plainly(state, foe, actor)]
     for place, foe in enumerate(watchers(state, actor)):
+        if foe.id in lurkers:
+            continue
         table.merge("cx.ruling.hide", (place, mine))
         theirs = table.tally(foe)
         add_skill(theirs, foe, "spotting", "perception")
-        if table.roll("cx.ruling.hide", foe.id, resist(theirs.total, critical_range_of(foe), mine), theirs) == 1:
+        if resisted(table, "cx.ruling.hide", actor, mine, foe, resist(theirs.total, critical_range_of(foe), mine), theirs):
             table.emit("cx.ruling.hide-noticed", actor.id, foe.id)
             return
-    actor.hidden, actor.stealth = True, max(1, mine)
+    actor.hidden, actor.stealth = not lurkers, max(1, mine)
+    if lurkers:
+        others = [each.id for each in state.roster.values() if hostile(actor, each)]
+        actor.unseen_by = [who for who in others if who not in lurkers]
     table.emit("cx.ruling.hide", actor.id, only=actor.side or GM)
 
 

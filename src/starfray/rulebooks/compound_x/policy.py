@@ -5,47 +5,53 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.rules import Action, Ask, Content, Generator, Policy, Rulebook, Tally, first_answer
+from starfray.engine.rules import Action, Ask, Content, Deciding, Generator, Rulebook, Tally, first_answer
 from starfray.engine.scene import Cover, Point, apart, covers_at, known_distance
 from starfray.rulebooks.compound_x.aim import Aim
-from starfray.rulebooks.compound_x.engagement import near, suppressed
+from starfray.rulebooks.compound_x.engagement import can_be_hit, in_area, near, suppressed
 from starfray.rulebooks.compound_x.fire import Fire
 from starfray.rulebooks.compound_x.gun_actions import Adjust, ClearJam, Rechamber, Reload
-from starfray.rulebooks.compound_x.hands import Draw
+from starfray.rulebooks.compound_x.hands import Draw, things_of
 from starfray.rulebooks.compound_x.held_actions import Hold
 from starfray.rulebooks.compound_x.miss_chance import adjusting_takes, line_of, why_not_sighted
 from starfray.rulebooks.compound_x.movement import Run, TakeCover, hiding
 from starfray.rulebooks.compound_x.movement_rates import metres_for, reach_of_run
+from starfray.rulebooks.compound_x.other_actions import Free, LookOut
 from starfray.rulebooks.compound_x.policy_estimates import (
     best_mode,
     clear_of_friends,
     easiest,
     gap,
     gun_of_hand,
-    hits,
-    in_line,
+    hits_by_mode,
     must_come,
     nearest_first,
     usable,
     within_grasp,
 )
 from starfray.rulebooks.compound_x.policy_melee import close_work, help_friends, lob_grenade, struggle, throw_dart
-from starfray.rulebooks.compound_x.stances import Stand, Unhunker
+from starfray.rulebooks.compound_x.stances import Crouch, GoProne, Hunker, Stand, Unhunker
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
 from starfray.rulebooks.compound_x.stats import is_blind
-from starfray.rulebooks.compound_x.suppression import Suppress, levels_of
+from starfray.rulebooks.compound_x.suppression import Suppress, levels_of, may_bite
 from starfray.rulebooks.compound_x.turn import EndTurn
 from starfray.rulebooks.compound_x.volley import mode_of, modes_of
 
 HOPELESS = 0.25  # hits expected of an Action below which the last one is better spent on suppression
+SURE = 0.7  # hits expected of an Action from which on it is better spent on shooting than on lying down behind partial cover
+FAR = 10.0  # metres from which on it pays to lie down to shoot
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-class Sensible(Policy):
+class Sensible(Deciding):
     name = "sensible"
     steady = True
 
-    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+    def decide(self, book: Rulebook, view: Any, who: str) -> bool:
+        action = self._choose(book, view, who)
+        return action is None or self.does(action, self.why) or self.does(EndTurn(who), "nothing better is possible")
+
+    def _choose(self, book: Rulebook, view: Any, who: str) -> Action | None:
         state: CompoundX = view
         actor = state.roster[who]
         content = book.content_in_use()
@@ -55,9 +61,13 @@ class Sensible(Policy):
         urgent = struggle(state, actor) or help_friends(state, actor)
         if urgent is not None:
             return self._say(*urgent)
+        if actor.eyes_shut:
+            return self._say(Free(who, "open-eyes"), "there is something to see")
         if not foes:
-            return self._say(EndTurn(who), "nothing left to do")
+            return self._say(LookOut(who), "somebody must be there yet")
         if actor.hunkered:
+            if stays_down(actor, foes) and gun_about(state, content, actor) is None:
+                return self._say(EndTurn(who), "heads down")
             return self._say(Unhunker(who), "there is fighting to be done")
         close = close_work(state, content, actor, foes)
         if close is not None:
@@ -75,7 +85,7 @@ class Sensible(Policy):
         behind = run_for_cover(state, actor, foes)
         if behind is not None:
             return self._say(*behind)
-        repair = self._keep_working(actor, gun)
+        repair = self._keep_working(state, content, actor, gun, foes)
         return repair if repair is not None else self._shoot(state, content, actor, gun, foes)
 
     def _say(self, action: Action, why: str) -> Action:
@@ -83,23 +93,22 @@ class Sensible(Policy):
         return action
 
     def _arm(self, state: CompoundX, content: Content, actor: Fighter, foes: list[Fighter]) -> Action:
-        """A gun that still fires; without one, at them with what there is."""
-        loaded = [each for each in actor.weapons if not each.in_hand and (each.rounds or each.magazines != 0)]
-        spare = next((each for each in loaded if usable(content, actor, each) and within_grasp(actor, each)), None)
-        if spare is not None:
-            return self._say(Draw(actor.id, spare.key), "a gun is needed")
+        """A gun that still fires, one's own or one that lies about; without one, at them with what there is."""
+        found = gun_about(state, content, actor)
+        if found is not None:
+            return self._say(found, "a gun is needed")
         return self._approach(state, actor, min(foes, key=lambda each: gap(state, actor, each)))
 
-    def _keep_working(self, actor: Fighter, gun: Weapon) -> Action | None:
+    def _keep_working(
+        self, state: CompoundX, content: Content, actor: Fighter, gun: Weapon, foes: list[Fighter]
+    ) -> Action | None:
         if gun.jammed:
             return self._say(ClearJam(actor.id, gun.key), "the gun is jammed")
         if gun.rounds == 0 or gun.reloading:
+            if gun.magazines == 0 and stays_down(actor, foes) and gun_about(state, content, actor) is None:
+                return self._say(Hunker(actor.id), "no ammunition left: heads down")
             if gun.magazines == 0:
-                spare = [each for each in actor.weapons if not each.in_hand and each.rounds and within_grasp(actor, each)]
-                other = next(iter(spare), None)
-                if other is not None:
-                    return self._say(Draw(actor.id, other.key), "the other gun still has rounds")
-                return self._say(EndTurn(actor.id), "no ammunition left")
+                return self._arm(state, content, actor, foes)
             return self._say(Reload(actor.id, gun.key), "the magazine is empty")
         if gun.unchambered or (gun.single_action and not gun.cocked) or (gun.shape == "pairs" and not gun.spun_up):
             return self._say(Rechamber(actor.id, gun.key), "the gun must be made ready")
@@ -108,15 +117,15 @@ class Sensible(Policy):
     def _shoot(self, state: CompoundX, content: Content, actor: Fighter, gun: Weapon, foes: list[Fighter]) -> Action:
         if not usable(content, actor, gun):
             return self._arm(state, content, actor, foes)
-        shown = [each for each in foes if in_line(state, actor, each) and clear_of_friends(state, actor, each)]
+        shown = [each for each in foes if can_be_hit(state, actor, each) and clear_of_friends(state, actor, each)]
         if is_blind(actor):
-            if not shown:
-                return self._say(EndTurn(actor.id), "blind")
-            nearest = nearest_first(state, actor, shown)[0]
-            return self._say(Fire(actor.id, nearest.id, gun.key, modes_of(gun)[0], True), "blind, but not helpless")
-        target, best = easiest(state, content, actor, shown, gun)
+            return self._fire_blind(state, actor, gun, shown)
+        target, expected = easiest(state, content, actor, shown, gun)
         if target is None:
             return self._adjust(state, content, actor, gun, shown, foes)
+        low = get_low(state, actor, target, max(expected))
+        if low is not None:
+            return self._say(*low)
         if actor.actions == 1 and levels_of(gun)[-1:] in (["medium"], ["heavy"]):
             for comer in nearest_first(state, actor, shown):
                 if must_come(state, content, actor, comer):
@@ -124,15 +133,18 @@ class Sensible(Policy):
         if actor.aim != target.id:
             if actor.actions >= 2:
                 return self._say(Aim(actor.id, target.id), "aim first")
-            if hits(state, content, actor, target, gun, aimed=False) < HOPELESS:
-                return self._last(state, content, actor, target, gun)
-        aimed = actor.aim == target.id
-        if actor.actions == 1 and aimed and best < HOPELESS:
+            expected = hits_by_mode(state, content, actor, target, gun, aimed=False)
+        if actor.actions == 1 and max(expected) < HOPELESS:
             return self._last(state, content, actor, target, gun)
-        if runs_low(gun) and actor.actions == gun.reload_actions and best < 1:
+        if runs_low(gun) and actor.actions == gun.reload_actions and max(expected) < 1:
             return self._say(Reload(actor.id, gun.key), "better now than in the middle of it")
-        mode = best_mode(state, content, actor, target, gun, aimed=aimed)
-        return self._say(Fire(actor.id, target.id, gun.key, mode), f"{target.id} is the easiest to hit")
+        return self._say(Fire(actor.id, target.id, gun.key, best_mode(gun, expected)), f"{target.id} is the easiest to hit")
+
+    def _fire_blind(self, state: CompoundX, actor: Fighter, gun: Weapon, shown: list[Fighter]) -> Action:
+        if not shown:
+            return self._say(EndTurn(actor.id), "blind")
+        nearest = nearest_first(state, actor, shown)[0]
+        return self._say(Fire(actor.id, nearest.id, gun.key, modes_of(gun)[0], True), "blind, but not helpless")
 
     def _adjust(
         self, state: CompoundX, content: Content, actor: Fighter, gun: Weapon, shown: list[Fighter], foes: list[Fighter]
@@ -173,12 +185,18 @@ class Sensible(Policy):
     def _hold(self, actor: Fighter, gun: Weapon | None) -> Action:
         if not actor.actions or gun is None or not modes_of(gun):
             return self._say(EndTurn(actor.id), "nothing left to do")
+        if actor.cover == "full" and actor.stance != "prone" and not actor.engaged and actor.actions == 1:
+            return self._say(Hunker(actor.id), "nothing better to do: heads down")
         shot = "semi" if gun.semi else "auto" if gun.auto is not None else "prone"
         plan = ("aim", shot) if actor.actions >= 2 and shot != "prone" else (shot,)
         return self._say(Hold(actor.id, "moves", plan, len(plan), weapon=gun.key), "let them come")
 
     def _approach(self, state: CompoundX, actor: Fighter, foe: Fighter, gun: Weapon | None = None) -> Action:
         actions = min(2, actor.actions)
+        if gun is not None and pinned(state, actor):
+            if actor.stance != "prone" and actor.cover != "full":
+                return self._say(GoProne(actor.id), "whoever moves now is hit")
+            return self._hold(actor, gun)
         if actor.stance != "standing":
             return self._say(Stand(actor.id), "on one's feet one gets there")
         step = reach_of_run(state, actor, actions, False)
@@ -198,6 +216,49 @@ class Sensible(Policy):
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         self.why = "as planned" if ask.rule == "cx.held.use" else "as the book suggests"
         return first_answer(ask)
+
+
+def get_low(state: CompoundX, actor: Fighter, target: Fighter, hits: float) -> tuple[Action, str] | None:
+    """Before shooting: flat on the ground where that counts, in the open from afar or behind partial cover; else to one's
+    knees, which costs nothing."""
+    if actor.engaged:
+        return None
+    lying = (actor.cover == "partial" and hits < SURE) or (not actor.cover and gap(state, actor, target) >= FAR)
+    if actor.stance != "prone" and lying and actor.actions >= 2:
+        return GoProne(actor.id), "the ground is the best cover"
+    if actor.stance == "standing":
+        return Crouch(actor.id), "a smaller mark, for nothing"
+    return None
+
+
+def gun_about(state: CompoundX, content: Content, actor: Fighter) -> Draw | None:
+    """Taking up a gun that still fires: one's own, or whosever lies within reach."""
+    for gun in actor.weapons:
+        if not gun.in_hand and fires_yet(gun) and usable(content, actor, gun) and within_grasp(actor, gun):
+            return Draw(actor.id, gun.key)
+    for other in state.roster.values():
+        for item in things_of(state, actor, other) if other is not actor else []:
+            if isinstance(item, Weapon) and fires_yet(item) and usable(content, actor, item):
+                return Draw(actor.id, item.key, owner=other.id)
+    return None
+
+
+def fires_yet(gun: Weapon) -> bool:
+    return gun.rounds > 0 or gun.magazines != 0
+
+
+def stays_down(actor: Fighter, foes: list[Fighter]) -> bool:
+    """The gun in hand is empty for good, and theirs are not."""
+    gun = gun_of_hand(actor)
+    if gun is None or fires_yet(gun):
+        return False
+    return any(fires_yet(each) for foe in foes for each in foe.weapons if each.in_hand)
+
+
+def pinned(state: CompoundX, actor: Fighter) -> bool:
+    """Would a move draw hits without a roll? cx.suppression.medium, cx.suppression.heavy"""
+    sure = [zone for zone in state.zones if zone.level != "light" and in_area(zone, actor, actor.at)]
+    return any(may_bite(state, zone, actor) for zone in sure)
 
 
 def runs_low(gun: Weapon) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Content, Tally, apart, known_distance
-from starfray.rulebooks.compound_x.engagement import behind_barrier, near
+from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.miss_chance import (
     besides_the_gun,
     chance_to_see,
@@ -23,11 +23,6 @@ def within_grasp(actor: Fighter, gun: Weapon) -> bool:
     return not gun.dropped or gun.lies is None or actor.at is None or apart(gun.lies, actor.at) <= 1.5
 
 
-def in_line(state: CompoundX, actor: Fighter, foe: Fighter) -> bool:
-    """Can anything shot or thrown get there at all?"""
-    return foe.cover != "concealed" and not behind_barrier(state, actor.id, foe.id)
-
-
 def clear_of_friends(state: CompoundX, actor: Fighter, foe: Fighter) -> bool:
     """Nobody shoots into a friend's melee who can help it."""
     return not any(state.roster[who].side == actor.side and who != actor.id for who in foe.engaged if who in state.roster)
@@ -36,15 +31,6 @@ def clear_of_friends(state: CompoundX, actor: Fighter, foe: Fighter) -> bool:
 def gap(state: CompoundX, actor: Fighter, other: Fighter) -> float:
     metres = known_distance(state, actor, other)
     return UNKNOWN if metres is None else metres
-
-
-def hits(state: CompoundX, content: Content, actor: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> float:
-    """Hits to be expected of one Action in the best mode."""
-    best = 0.0
-    for expected in hits_by_mode(state, content, actor, foe, gun, aimed=aimed):
-        if expected > best:
-            best = expected
-    return best
 
 
 def hits_by_mode(state: CompoundX, content: Content, actor: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> list[float]:
@@ -98,15 +84,17 @@ def share_of_hits(miss: int) -> float:
 
 def easiest(
     state: CompoundX, content: Content, actor: Fighter, foes: list[Fighter], gun: Weapon
-) -> tuple[Fighter | None, float]:
-    """Whom an aimed Action hits most, and how much; of equals the nearest, then the weakest. None if it can hit nobody."""
-    target, best = None, 0.0
+) -> tuple[Fighter | None, list[float]]:
+    """Whom an aimed Action hits most, and how much in each mode; of equals the nearest, then the weakest. None if it can hit
+    nobody."""
+    target, best, by_mode = None, 0.0, [0.0]
     for foe in foes:
-        expected = hits(state, content, actor, foe, gun, aimed=True)
-        nearer = target is not None and nearness(state, actor, foe) < nearness(state, actor, target)
-        if expected > best or (expected == best and nearer):
-            target, best = foe, expected
-    return target, best
+        expected = hits_by_mode(state, content, actor, foe, gun, aimed=True)
+        most = max(expected, default=0.0)
+        nearer = most == best and target is not None and nearness(state, actor, foe) < nearness(state, actor, target)
+        if most > best or nearer:
+            target, best, by_mode = foe, most, expected
+    return target, by_mode
 
 
 def nearness(state: CompoundX, actor: Fighter, foe: Fighter) -> tuple[float, int]:
@@ -117,13 +105,9 @@ def nearest_first(state: CompoundX, actor: Fighter, foes: list[Fighter]) -> list
     return sorted(foes, key=lambda each: nearness(state, actor, each))
 
 
-def best_mode(state: CompoundX, content: Content, actor: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> str:
+def best_mode(gun: Weapon, expected: list[float]) -> str:
     """The mode that hits most; of several the first."""
-    modes = modes_of(gun)
-    if len(modes) == 1:
-        return modes[0]
-    expected = hits_by_mode(state, content, actor, foe, gun, aimed=aimed)
-    return modes[expected.index(max(expected))]
+    return modes_of(gun)[expected.index(max(expected))]
 
 
 def gun_of_hand(actor: Fighter) -> Weapon | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.rules import Action, Content, apart, known_distance
 from starfray.rulebooks.compound_x.aim import Aim
-from starfray.rulebooks.compound_x.engagement import near
+from starfray.rulebooks.compound_x.engagement import can_be_hit, near
 from starfray.rulebooks.compound_x.fire import Fire
 from starfray.rulebooks.compound_x.grapple import BreakBonds, Choke, Disengage, GainControl, Pin, TakeHold
 from starfray.rulebooks.compound_x.grenades import Lob, longest
@@ -13,7 +13,7 @@ from starfray.rulebooks.compound_x.melee import UNARMED, Strike
 from starfray.rulebooks.compound_x.movement import Run
 from starfray.rulebooks.compound_x.movement_rates import reach_of_run
 from starfray.rulebooks.compound_x.other_actions import Calm
-from starfray.rulebooks.compound_x.policy_estimates import gun_of_hand, harm, in_line, usable
+from starfray.rulebooks.compound_x.policy_estimates import gun_of_hand, harm, usable
 from starfray.rulebooks.compound_x.stabilise import Stabilise, Treat, kit_for
 from starfray.rulebooks.compound_x.stances import Stand
 from starfray.rulebooks.compound_x.state import Blade, CompoundX, Fighter, Weapon, grapple_of, partner_of
@@ -137,7 +137,7 @@ def shoots_close(content: Content, actor: Fighter, gun: Weapon) -> bool:
 
 def point_blank(state: CompoundX, content: Content, actor: Fighter, target: Fighter, gun: Weapon) -> Choice | None:
     """A long gun at arm's length lays one open, but hits harder than its butt: for those who can stand it."""
-    fires = why_not_fire(gun) is None and usable(content, actor, gun) and in_line(state, actor, target)
+    fires = why_not_fire(gun) is None and usable(content, actor, gun) and can_be_hit(state, actor, target)
     if actor.health < STURDY or not fires:
         return None
     mode = max(modes_of(gun), key=lambda each: harm(state, content, actor, target, gun, each, aimed=True))
@@ -155,7 +155,7 @@ def throw_dart(state: CompoundX, actor: Fighter, foes: list[Fighter]) -> Choice 
     if dart is None or gun_of_hand(actor) is not None or why_unfit(actor, dart):
         return None
     far = brackets_of(state, actor, dart)[-1].to
-    near_ones = [foe for foe in foes if in_line(state, actor, foe) and (known_distance(state, actor, foe) or 99.0) <= far]
+    near_ones = [foe for foe in foes if can_be_hit(state, actor, foe) and (known_distance(state, actor, foe) or 99.0) <= far]
     if near_ones and dart.in_hand:
         return Throw(actor.id, near_ones[0].id, dart.key), f"{near_ones[0].id} is near enough for a throw"
     if near_ones and actor.actions >= 2 and not dart.dropped:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.codec import Plain, freeze, from_plain, shallow
-from starfray.engine.rules import BadInput, Content, known_distance, suggest
+from starfray.engine.rules import BadInput, Content, counted, known_distance, suggest
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.engagement import long_arm
+from starfray.rulebooks.compound_x.held_actions import VERBS, price
 from starfray.rulebooks.compound_x.loadout import armour_of, faults_of, shield_of
 from starfray.rulebooks.compound_x.state import (
     ADJACENT,
@@ -17,6 +18,7 @@ from starfray.rulebooks.compound_x.state import (
     CompoundX,
     Fighter,
     Grapple,
+    Held,
     Weapon,
     held_items,
     items_of,
@@ -32,7 +34,7 @@ SIZES = ("light", "one-handed", "two-handed")
 CARRIED = (
     "stats", "skills", "profession", "proficiencies", "abilities", "mechanical", "armour", "weapons", "melee", "thrown",
     "grenades", "kits", "rigs", "material", "suit", "helmet", "modules", "shield", "initiative_bonus", "movement_speed",
-    "carry", "health", "nanites", "max_nanites", "dst_allowance", "dead",
+    "carry", "health", "nanites", "max_nanites", "dst_allowance", "dst_failures", "dead",
 )  # fmt: skip
 CONCEALABLE = ("health", "armour", "armour-points", "stats", "skills", "shield", "nanites")
 
@@ -61,9 +63,8 @@ def check_now(state: CompoundX) -> None:
     for hold in state.grapples:
         named += [hold.first, hold.second]
     for actor in state.roster.values():
-        named += [actor.aim] if actor.aim else []
-        named += [*actor.engaged, *actor.unseen_by]
-    for who in named:
+        named += [*actor.engaged, *actor.unseen_by, actor.aim, actor.held.foe if actor.held is not None else ""]
+    for who in filter(None, named):
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now", expected=suggest(who, state.roster))
     check_pairs(state)
@@ -76,10 +77,15 @@ def check_now(state: CompoundX) -> None:
 
 
 def check_pairs(state: CompoundX) -> None:
-    """What is between two has two ends."""
+    """What is between two has two ends, and nobody is both of them."""
     for number, hold in enumerate(state.grapples):
         check_grapple(state, number, hold)
     for actor in state.roster.values():
+        if actor.id in (actor.aim, *actor.engaged, *actor.unseen_by):
+            field = "aim" if actor.aim == actor.id else "engaged" if actor.id in actor.engaged else "unseen-by"
+            raise BadInput(f"{actor.id} names himself", field=f"combatant.{actor.id}.{field}", expected="somebody else")
+        if actor.aim and actor.aim_at is None and state.roster[actor.aim].cover != "concealed":
+            actor.aim_at = state.roster[actor.aim].at
         for who in actor.engaged:  # melee is between two: cx.melee.engaged
             if actor.id not in state.roster[who].engaged:
                 state.roster[who].engaged.append(actor.id)
@@ -122,11 +128,24 @@ def check_sheet(actor: Fighter, where: str, content: Content, *, frail: bool) ->
         if fault.rule == "cx.ruling.frail" and not frail:
             continue
         raise BadInput(f"{fault.why} [{fault.rule}]", field=f"{where}.{fault.field}", expected=fault.expected)
+    if actor.cloaked and content.entry("modules", actor.cloaked, f"{where}.cloaked").get("kind") != "cloak":
+        raise BadInput(f"{actor.cloaked!r} is no cloak", field=f"{where}.cloaked", expected="the key of a cloak")
+    if actor.held is not None:
+        check_held(actor.held, f"{where}.held")
     keys = [weapon.key for weapon in actor.weapons]
     for place, weapon in enumerate(actor.weapons):
         check_weapon(weapon, f"{where}.weapons.{place}", content)
         if keys.count(weapon.key) > 1:
             raise BadInput(f"two weapons are called {weapon.key!r}", field=f"{where}.weapons", expected="keys of their own")
+
+
+def check_held(held: Held, where: str) -> None:
+    """A plan of verbs that the Actions are enough for. cx.held.reserve"""
+    for number, verb in enumerate(held.plan):
+        if verb not in VERBS:
+            raise BadInput(f"{verb!r}", field=f"{where}.plan.{number}", expected=suggest(verb, VERBS))
+    if price(held.plan) > held.actions:
+        raise BadInput(" + ".join(held.plan), field=f"{where}.plan", expected=f"what {counted(held.actions, 'Action')} can do")
 
 
 def check_weapon(gun: Weapon, where: str, content: Content) -> None:
@@ -206,9 +225,11 @@ def settle_hands(actor: Fighter) -> None:
 
 
 def mend_saved(state: CompoundX) -> None:
-    """In a fight under way it is known what is in hand; version 1 left out what is not."""
+    """In a fight under way it is known what is in hand; version 1 left out what is not, and a health of -1."""
     for actor in state.roster.values():
         settle_hands(actor)
+        if actor.health == DERIVED:
+            actor.health = -1
 
 
 def fit(gun: Weapon, content: Content) -> None:
@@ -277,12 +298,16 @@ def check_condition(actor: Fighter, where: str) -> None:
         ("max-health", actor.max_health, actor.max_health == health, f"{health} (50 + 10 x FORT), or leave it out"),
         ("health", actor.health, actor.health <= actor.max_health, f"at most {actor.max_health}"),
         ("armour-points", actor.armour_points, 0 <= actor.armour_points <= actor.armour.points, f"0 to {actor.armour.points}"),
+        ("nanites", actor.nanites, actor.nanites <= actor.max_nanites, f"at most {actor.max_nanites}"),
     )  # fmt: skip
     for name, value, fits, expected in checks:
         if not fits and name not in actor.overridden:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=expected)
     if actor.dst_failures > actor.dst_allowance or (actor.dst_failures == actor.dst_allowance and not actor.dead):
         raise BadInput(f"dst-failures = {actor.dst_failures}", field=f"{where}.dst-failures", expected="dead = true by then")
+    shield = actor.shield
+    if shield is not None and shield.strength > shield.capacity:
+        raise BadInput(f"strength = {shield.strength}", field=f"{where}.shield.strength", expected=f"0 to {shield.capacity}")
     for place, gun in enumerate(actor.weapons):
         if not 0 <= gun.rounds <= gun.magazine:
             raise BadInput(f"rounds = {gun.rounds}", field=f"{where}.weapons.{place}.rounds", expected=f"0 to {gun.magazine}")

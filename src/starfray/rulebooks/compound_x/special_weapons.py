@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from starfray.engine.rules import Table, Tally, known_distance
+from starfray.engine.rules import Table, Tally, apart, known_distance
 from starfray.rulebooks.compound_x.damage import Blow, stun, take_damage
 from starfray.rulebooks.compound_x.dice import HIT, banded
 from starfray.rulebooks.compound_x.engagement import behind_barrier
-from starfray.rulebooks.compound_x.grenades import blast_grenade, blast_rocket, scattered, toss_over
+from starfray.rulebooks.compound_x.grenades import blast_grenade, blast_rocket, scattered, spot, toss_over
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.miss_chance import Line
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, in_order, unnoticed
@@ -102,17 +102,22 @@ def within(state: CompoundX, target: Fighter, other: Fighter, radius: float) -> 
 
 
 def launch(state: CompoundX, table: Table, actor: Fighter, target: Fighter, gun: Weapon, line: Line) -> None:
-    """At the point where the target stands; a miss scatters like a grenade. cx.ruling.launcher-miss"""
+    """At the point where the target stands; a miss scatters like a grenade, and without a map it is lost.
+
+    cx.ruling.launcher-miss
+    """
     assert line.miss is not None
     gun.rounds -= 1
     shown = table.roll("cx.ranged.attack-roll", actor.id, toss_over(state, line.miss.total), line.miss)
     point = target.at
-    if shown < 2 and point is not None and actor.at is not None:
+    if shown < 2:
         table.cite("cx.ruling.launcher-miss")
+        if point is None or actor.at is None:
+            table.emit("cx.ranged.attack-roll", actor.id, target.id, note="misses")
+            return
         point = scattered(table, actor, actor.at, point, near=shown == 1, short=gun.short_scatter)
-    if point is None:
-        return
-    if gun.shape == "blast":
-        blast_rocket(state, table, actor, gun, point)
-    else:
-        blast_grenade(state, table, actor, gun, point)
+    if point is not None and target.at is not None:
+        off = round(apart(target.at, point))
+        table.emit("cx.grenade.lands", actor.id, number=off, note=f"{gun.name} at {spot(point)}")
+    blast = blast_rocket if gun.shape == "blast" else blast_grenade
+    blast(state, table, actor, target, gun, point)

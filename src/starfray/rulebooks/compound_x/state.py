@@ -11,6 +11,7 @@ from starfray.rulebooks.compound_x.items import (
     Armour,
     Blade,
     Bracket,
+    Count,
     Dart,
     Grenade,
     Item,
@@ -81,12 +82,12 @@ class Ability:
 class Held:
     """Held Actions: how many, what sets them off, what is to be done. cx.held.reserve, cx.held.declare"""
 
-    actions: int
+    actions: Annotated[int, Between(1, 2)]
     trigger: Trigger
     plan: list[str] = field(default_factory=list)
     foe: str = ""  # only this one sets it off
     at: Point | None = None  # the middle of the zone, or the far end of the line
-    radius: float = 1.0
+    radius: Annotated[float, Between(0)] = 1.0
     text: str = ""  # for the GM to judge
     weapon: str = ""
 
@@ -109,10 +110,10 @@ class Stack:
     """An ongoing condition: how many stacks, turns left (0: until treated), turns it has lasted."""
 
     kind: Ongoing
-    stacks: int = 1
-    turns: int = 0
-    lasted: int = 0
-    dc: int = 50
+    stacks: Annotated[int, Between(1)] = 1
+    turns: Count = 0
+    lasted: Count = 0
+    dc: Count = 50
 
 
 @dataclass(slots=True, kw_only=True)
@@ -124,7 +125,7 @@ class Grapple:
     control: str
     pinned: str = ""
     effort: Literal["", "knockout", "kill"] = ""
-    won: int = 0  # checks won in a row towards it
+    won: Count = 0  # checks won in a row towards it
     kept: bool = False  # one was knocked out or killed in it: it lasts until the other lets go. cx.grapple.still-held
 
 
@@ -133,16 +134,16 @@ class Cloud:
     """Smoke or gas that hangs about."""
 
     kind: Literal["smoke", "gas", "chem"]
-    radius: float
-    rounds: int
-    damage: int = 0
+    radius: Annotated[float, Between(0)]
+    rounds: Annotated[int, Between(1)]
+    damage: Count = 0
     at: Point
 
 
 @dataclass(slots=True, kw_only=True)
 class Fighter(Combatant):
     stats: Stats = field(default_factory=Stats)
-    skills: dict[str, int] = field(default_factory=dict)
+    skills: dict[str, Count] = field(default_factory=dict)
     profession: str = ""  # class: proficiencies, nanites, passives; none: proficient with everything
     proficiencies: list[str] = field(default_factory=list)  # beyond the class: groups of guns, sizes, exotic weapons by key
     abilities: list[Ability] = field(default_factory=list)
@@ -151,7 +152,7 @@ class Fighter(Combatant):
     melee: list[Blade] = field(default_factory=list)
     thrown: list[Dart] = field(default_factory=list)
     grenades: list[Grenade] = field(default_factory=list)
-    kits: dict[str, int] = field(default_factory=dict)
+    kits: dict[str, Count] = field(default_factory=dict)
     armour: Armour = field(default_factory=no_armour)
     rigs: list[str] = field(default_factory=list)
     material: str = ""
@@ -160,13 +161,13 @@ class Fighter(Combatant):
     modules: list[str] = field(default_factory=list)
     shield: Shield | None = None
     initiative_bonus: int = 0  # Soldiers only: 15, or 25 with the class feat
-    movement_speed: int = DERIVED
-    carry: int = DERIVED
-    max_health: int = DERIVED
+    movement_speed: Count = DERIVED
+    carry: Count = DERIVED
+    max_health: Count = DERIVED
     health: int = DERIVED
     armour_points: int = DERIVED
-    nanites: int = DERIVED
-    max_nanites: int = DERIVED
+    nanites: Count = DERIVED
+    max_nanites: Count = DERIVED
     initiative: int = 0
     actions: Annotated[int, Between(0, ACTIONS)] = 0
     owed: Annotated[int, Between(0, ACTIONS)] = 0  # Actions the next turn starts without
@@ -185,35 +186,35 @@ class Fighter(Combatant):
     stirred: bool = False  # has moved or been busy since its turn began: a cloak shimmers
     off_hand_lost: bool = False  # a hybrid weapon was swung with both hands
     half_run: bool = False  # the last Action was a single Action of running
-    sprinted: int = 0  # consecutive sprinted Actions
-    winded: int = 0  # Actions for which the sprint still spoils the aim
-    ran: float = 0.0  # metres run just before, for a jump
+    sprinted: Count = 0  # consecutive sprinted Actions
+    winded: Count = 0  # Actions for which the sprint still spoils the aim
+    ran: Annotated[float, Between(0)] = 0.0  # metres run just before, for a jump
     warded: list[str] = field(default_factory=list)  # movers it has been offered an attack on in this Action
     empty_handed: bool = False  # has thrown what was in hand and taken up nothing since
     grabbed: bool = False  # the free grapple of a grabber knife is used up
     eyes_shut: bool = False
     light_on: bool = False
     passed_out: bool = False
-    wake_rolls: int = 0
+    wake_rolls: Count = 0
     unconscious: bool = False
-    fell_at: int = 0  # health at which it fell unconscious
-    stunned: int = 0  # turns
-    fear: int = 0  # DC of the Will save that ends it
+    fell_at: Count = 0  # health at which it fell unconscious
+    stunned: Count = 0  # turns
+    fear: Count = 0  # DC of the Will save that ends it
     restrained: str = ""  # by which bonds
-    broken_limbs: int = 0
+    broken_limbs: Count = 0
     unlucky: bool = False  # luck 1: no criticals this fight
     conditions: list[Stack] = field(default_factory=list)
-    suit_hits: int = 0
-    integrity: int = 0
+    suit_hits: Count = 0
+    integrity: Count = 0
     defended: bool = False  # the point defence has fired since its turn began
     breached: bool = False
-    revivals: int = 0
-    kit_used: int = 0  # round in which a kit was opened for this one
+    revivals: Count = 0
+    kit_used: Count = 0  # round in which a kit was opened for this one
     dst_allowance: Annotated[int, Between(1, 3)] = 3  # cx.dst.first
-    dst_failures: int = 0
+    dst_failures: Count = 0
     dst_failed: bool = False  # in this fight
     dst_regained: bool = False  # for this fight, over without a failed one
-    stealth: int = 0  # the total with which it hid; 0: hidden by other means
+    stealth: Count = 0  # the total with which it hid; 0: hidden by other means
     dead: bool = False
 
     @property
@@ -237,7 +238,7 @@ class Fighter(Combatant):
 
 @dataclass(slots=True, kw_only=True)
 class CompoundX(Position[Fighter]):
-    round: int = 0  # 0: not begun
+    round: Count = 0  # 0: not begun
     order: list[str] = field(default_factory=list)  # by initiative, for the whole fight
     up: str = ""  # whose turn it is
     started: bool = False  # has that turn's start been gone through?
@@ -274,6 +275,15 @@ def held_items(actor: Fighter) -> list[Item]:
     return [each for each in items_of(actor) if each.in_hand]
 
 
+def holds_anything(actor: Fighter) -> bool:
+    return (
+        any(each.in_hand for each in actor.weapons)
+        or any(each.in_hand for each in actor.melee)
+        or any(each.in_hand for each in actor.thrown)
+        or any(each.in_hand for each in actor.grenades)
+    )
+
+
 def usable_items(actor: Fighter) -> list[Item]:
     """What is in hand and of use: for a round after a hybrid weapon was swung with both hands, that weapon alone."""
     held = held_items(actor)
@@ -294,7 +304,7 @@ def throw_away(actor: Fighter, item: Dart | Grenade) -> None:
     """One of a stack leaves the hand."""
     item.count -= 1
     item.in_hand = False
-    actor.empty_handed = not held_items(actor)
+    actor.empty_handed = not holds_anything(actor)
 
 
 def gun_of(actor: Fighter, key: str) -> Weapon:

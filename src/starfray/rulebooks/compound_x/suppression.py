@@ -217,7 +217,7 @@ def offer(state: CompoundX, table: Table, suppressor: Fighter, what: Declaration
             table.leave()
 
 
-SUPPRESSING_FIRE = Reaction(("moves", "passes"), "anybody", offer)
+SUPPRESSING_FIRE = Reaction(("moves", "passes"), "suppressing", offer)
 
 
 def drawn_by(state: CompoundX, table: Table, zone: Suppression, what: Declaration) -> str:

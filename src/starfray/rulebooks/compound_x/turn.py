@@ -148,9 +148,10 @@ def due(state: CompoundX) -> Action | None:
     no longer act."""
     if state.round == 0:
         return Begin(GM)
-    for who, actor in state.roster.items():
-        if who not in state.order and not actor.out and not actor.dead:
-            return Join(GM, who)
+    if len(state.order) < len(state.roster):  # nobody is ever taken off the roster
+        for actor in state.everyone():
+            if not actor.out and not actor.dead and actor.id not in state.order:
+                return Join(GM, actor.id)
     if not state.started and state.up:
         return TurnStart(GM, state.up)
     if state.up and (not state.roster[state.up].able or state.roster[state.up].stunned):

@@ -9,7 +9,7 @@ from starfray.engine.rules import Content, Option, Refused, Table, Tally
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.damage import Blow, critical_bonus, extra_bleed, luck_needed, take_damage
 from starfray.rulebooks.compound_x.dice import HIT, LUCKY, ONE, accuracy, banded
-from starfray.rulebooks.compound_x.engagement import why_no_space
+from starfray.rulebooks.compound_x.engagement import can_be_hit, why_no_space
 from starfray.rulebooks.compound_x.miss_chance import Line, cover_from
 from starfray.rulebooks.compound_x.movement_rates import metres_for
 from starfray.rulebooks.compound_x.state import (
@@ -121,7 +121,7 @@ def one_shot(
         return
     bonus = critical_bonus(table, shooter) if shown & LUCKY else 0
     partner = partner_of(state, target)
-    split = is_wide(gun) and partner is not None
+    split = is_wide(gun) and partner is not None and can_be_hit(state, shooter, partner)
     blow = blow_of(table, gun, damage, shooter, bonus=bonus, stealthy=stealthy, half=split)
     blow.bleed += extra_bleed(table, shooter, bonus)
     take_damage(state, table, target, blow)

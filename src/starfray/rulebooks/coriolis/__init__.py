@@ -22,11 +22,13 @@ from starfray.rulebooks.coriolis import (
 )
 from starfray.rulebooks.coriolis.cards import FIGURES, describe, rings
 from starfray.rulebooks.coriolis.declare import cost_words, idle, refusal
+from starfray.rulebooks.coriolis.foundry import FOUNDRY
 from starfray.rulebooks.coriolis.policy import Sensible, worth
 from starfray.rulebooks.coriolis.procedures import PROCEDURES
 from starfray.rulebooks.coriolis.settle import settle
 from starfray.rulebooks.coriolis.setup import derive, start
 from starfray.rulebooks.coriolis.stage import areas, blast_area, expects, reacts, seen_by
+from starfray.rulebooks.coriolis.stat_block import STAT_BLOCK
 from starfray.rulebooks.coriolis.state import CARRIED, Coriolis, Fighter
 from starfray.rulebooks.coriolis.vitals import vitals
 
@@ -61,6 +63,7 @@ BOOK = Rulebook(
     refusal=refusal,
     idle=idle,
     settle=settle,
+    placed=vehicle.placed,
     derive=derive,
     time=Time("turn", 2),
     standing=turn.standing,
@@ -74,5 +77,6 @@ BOOK = Rulebook(
     gm_kinds=gather(gm_actions),
     items={"weapons": "weapons", "armour": "armour", "talents": "talents", "gear": "gear", "craft": "vehicles"},
     carried=CARRIED,
+    sheets=(FOUNDRY, STAT_BLOCK),
     concealable=("hp", "mp", "skills", "armour", "attributes"),
 )

@@ -136,7 +136,8 @@ def keep_rolling(table: Table, shooter: Fighter, gun: Weapon, sixes: int) -> int
     ignored = ignored_ones(shooter, gun)
     rolled = 0
     while True:
-        facts = {"sixes": sixes, "extra": rolled, "damage": gun.damage}
+        free = ignored + int("mounted" in gun.features)  # ones that cost nothing
+        facts = {"sixes": sixes, "extra": rolled, "damage": gun.damage, "free": free}
         table.merge("coriolis.action.full-auto.extra-dice", (sixes, rolled, ignored))
         if not table.confirm(
             "coriolis.action.full-auto.extra-dice", shooter.id, f"{counted(sixes, 'six', 'sixes')}. Keep firing?", facts=facts

@@ -119,6 +119,7 @@ def goes_off(state: Coriolis, table: Table, actor: Fighter, weapon: Weapon, spot
         table.enter((place, spot.at, spot.metres))
         table.merge(ORDER)
         caught(state, table, actor, victim, weapon, power)
+        notice(state, table, victim)
         if victim is not actor:
             table.finished(ORDER, victim.id)
         table.leave()

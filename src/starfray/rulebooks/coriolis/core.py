@@ -104,6 +104,7 @@ def opposed(state: Coriolis, table: Table, active: Fighter, first: Tally, passiv
     table.merge("coriolis.core.opposed", ours)
     theirs = skill_test(state, table, passive, second, rule)
     table.emit("coriolis.core.opposed", active.id, passive.id, ours - theirs)
+    table.against(passive.id, ours, theirs, "sixes")
     if ours == theirs:
         table.cite("coriolis.ruling.opposed-tie")
     return ours > theirs

@@ -15,7 +15,7 @@ from starfray.rulebooks.coriolis.initiative import raise_now
 from starfray.rulebooks.coriolis.injury import critical_injury, strain, take_damage
 from starfray.rulebooks.coriolis.modifiers import add_weapon
 from starfray.rulebooks.coriolis.overwatch import may_react
-from starfray.rulebooks.coriolis.ranges import spoken
+from starfray.rulebooks.coriolis.ranges import reveal, spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, blades_of, held_items
 
 
@@ -47,6 +47,7 @@ def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fi
     if pick == "no":
         return None
     pay_reaction(table, target, cost)
+    reveal(state, table, target)
     target.defences += 1
     table.emit("coriolis.action.defend", target.id, attacker.id, cost)
     late = state.ruling("defend") == "after"

@@ -9,7 +9,7 @@ from starfray.engine.rules import Option, Table, counted, freeze
 from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity
 from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stun, take_damage
-from starfray.rulebooks.coriolis.ranges import spoken
+from starfray.rulebooks.coriolis.ranges import notice, spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, held_items
 from starfray.rulebooks.coriolis.stress import stress
 
@@ -194,6 +194,7 @@ def resolve_hit(
     if bought.initiative:
         actor.raises += 2 * bought.initiative  # coriolis.ruling.initiative.raise-lasts
         table.emit(prices.initiative, actor.id, number=2 * bought.initiative)
+    notice(state, table, target)  # what armour stops is felt all the same
 
 
 def stress_points(state: Coriolis, table: Table, actor: Fighter, purchases: int, full_auto: bool) -> int:

@@ -95,6 +95,7 @@ def poisoned(state: Coriolis, table: Table, victim: Fighter, dose: Gear, by: str
     resisted = skill_test(state, table, victim, tally, "coriolis.medtech.poison.test")
     if venom > resisted:
         table.emit("coriolis.medtech.poison.fail", victim.id, number=dose.strength, note=dose.effect)
+        table.against(by, resisted, venom, "sixes")
         if dose.effect == "stress":
             stress(state, table, victim, dose.strength, "coriolis.ruling.stress.track")
         else:
@@ -103,3 +104,4 @@ def poisoned(state: Coriolis, table: Table, victim: Fighter, dose: Gear, by: str
     hours = table.roll_later("coriolis.medtech.poison.win", victim.id, total(1, 6))
     victim.weakened.append(Weakness(attribute=dose.attribute, hours=hours))
     table.emit("coriolis.medtech.poison.win", victim.id, number=hours, note=dose.attribute)
+    table.against(by, resisted, venom, "sixes")

@@ -220,7 +220,12 @@ def shout_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Fiel
 
 
 SHOUT = ActionKind(
-    Shout, shout, "coriolis.action.shout", fields=shout_fields, hints=("coriolis.ap.free", "coriolis.ruling.broken.cry")
+    Shout,
+    shout,
+    "coriolis.action.shout",
+    fields=shout_fields,
+    hints=("coriolis.ap.free", "coriolis.ruling.broken.cry"),
+    narrated=True,
 )
 
 
@@ -248,7 +253,7 @@ def tinker_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Fie
     return [Field("what", "text"), one_of("skill", trained)]
 
 
-TINKER = ActionKind(UseSkill, tinker, "coriolis.action.tinker", SLOW, group="help", fields=tinker_fields)
+TINKER = ActionKind(UseSkill, tinker, "coriolis.action.tinker", SLOW, group="help", fields=tinker_fields, narrated=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +278,9 @@ def power_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Fiel
     return [Field("what", "text")]
 
 
-MYSTIC_POWER = ActionKind(MysticPower, mystic_power, "coriolis.action.mystic-power", SLOW, group="help", fields=power_fields)
+MYSTIC_POWER = ActionKind(
+    MysticPower, mystic_power, "coriolis.action.mystic-power", SLOW, group="help", fields=power_fields, narrated=True
+)
 
 
 def gm_decides(

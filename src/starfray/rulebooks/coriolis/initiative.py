@@ -43,6 +43,9 @@ def roll_initiative(state: Coriolis, table: Table, whos: list[Fighter]) -> None:
             table.emit("coriolis.initiative.surprise", one.id, number=SURPRISE)
 
 
+BINDS = "binds you: attack with it this turn, or do nothing"
+
+
 def claim_weapons(state: Coriolis, table: Table) -> None:
     """A weapon's bonus may be claimed at the start of any turn. coriolis.initiative.weapon"""
     for one in state.roster.values():
@@ -50,7 +53,9 @@ def claim_weapons(state: Coriolis, table: Table) -> None:
         if not worth or one.stunned or one.immobile:
             continue
         table.merge("coriolis.initiative.weapon", one.id)
-        options = [Option(each.key, f"{each.name} +{each.initiative}", rule="coriolis.initiative.weapon") for each in worth]
+        options = [
+            Option(each.key, f"{each.name} +{each.initiative}", rule="coriolis.initiative.weapon", note=BINDS) for each in worth
+        ]
         options.append(Option("no", "claim nothing"))
         pick = table.choose("coriolis.initiative.weapon", one.id, options, "Claim a weapon's initiative?", suggested="no")
         if pick != "no":

@@ -59,7 +59,7 @@ def carried_out(state: Coriolis, table: Table, declaration: Declaration) -> bool
     if fired:
         table.cite("coriolis.action.overwatch-fire.no-change")
     if declaration.kind in SHOWS:
-        reveal(table, actor)
+        reveal(state, table, actor)
         notice(state, table, actor)
     return True
 
@@ -235,7 +235,7 @@ def offer_opportunity(state: Coriolis, table: Table, enemy: Fighter, mover: Figh
         return
     pay_reaction(table, enemy, FAST)
     lose_overwatch(table, enemy, "coriolis.action.overwatch.lost-action")
-    reveal(table, enemy)
+    reveal(state, table, enemy)
     table.emit(trigger, enemy.id, mover.id)
     if mover.ap >= FAST:  # paid for out of what the move has left
         table.emit("coriolis.ruling.opportunity.defend", mover.id, enemy.id, mover.ap)

@@ -276,6 +276,8 @@ DROP = ActionKind(Drop, drop_item, "coriolis.ruling.hands", fields=drop_fields, 
 def change_hands(owner: Fighter, actor: Fighter, weapon: Weapon) -> None:
     """What is on the blade stays on it."""
     owner.weapons.remove(weapon)
+    if "mounted" in weapon.features:
+        owner.set_up = False
     poison = owner.poisoned.pop(weapon.key, "")
     weapon.key = free_key(actor, weapon.key)
     actor.weapons.append(weapon)

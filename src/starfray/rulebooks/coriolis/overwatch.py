@@ -97,7 +97,7 @@ def overwatch_shot(state: Coriolis, table: Table, watcher: Fighter, target: Figh
     gun = gun_for(state, watcher, target)
     if gun is None:  # dropped in an exchange of fire
         return
-    reveal(table, watcher)
+    reveal(state, table, watcher)
     table.emit("coriolis.action.overwatch-fire", watcher.id, target.id, note=gun.name)
     tally = ranged_pool(state, table, watcher, target, gun)
     help_reaction(tally, watcher, "overwatch-fire", target.id)

@@ -4,20 +4,46 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.rules import Action, Ask, Generator, Policy, Rulebook, first_answer
-from starfray.engine.scene import Point, apart, covers_at, known_distance
+from starfray.engine.rules import Ask, Deciding, Generator, Rulebook, first_answer
+from starfray.engine.scene import apart
 from starfray.rulebooks.coriolis.aim import guns_of
-from starfray.rulebooks.coriolis.attack import FullAuto, QuickShot, Reload, SetUp, Shot, TakeCover
-from starfray.rulebooks.coriolis.core import NORMAL, SLOW
+from starfray.rulebooks.coriolis.attack import AimedShot, EnterOverwatch, FullAuto, QuickShot, Reload, SetUp, Shot, TakeCover
+from starfray.rulebooks.coriolis.blast import Throw
+from starfray.rulebooks.coriolis.core import NORMAL, SLOW, attribute
 from starfray.rulebooks.coriolis.gear import usable
 from starfray.rulebooks.coriolis.grapple import BreakFree, GrappleAttack, Release
 from starfray.rulebooks.coriolis.healing import FirstAid, Surgery
-from starfray.rulebooks.coriolis.hooks import reload_cost
+from starfray.rulebooks.coriolis.help import Command, HelpOther
+from starfray.rulebooks.coriolis.initiative import DelaySlot
 from starfray.rulebooks.coriolis.melee import MeleeAttack, QuickMelee
 from starfray.rulebooks.coriolis.movement import Draw, GetUp, Move, PickUp, movement_of
-from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, engaged_with_anyone, within
+from starfray.rulebooks.coriolis.policy_estimates import (
+    better_cover,
+    can_use,
+    dice_of,
+    easiest,
+    foes_of,
+    gap_to,
+    harm,
+    loadable,
+    lobbed,
+    mark,
+    must_come,
+    nearest,
+    ours_up,
+    reach_of,
+    shooting,
+    striking,
+    targets_of,
+    thickest,
+    toward,
+    vehicles_of,
+    volley,
+    wounded,
+)
+from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, engaged_with_anyone, within
 from starfray.rulebooks.coriolis.remedies import Douse
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, shut_in
+from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon
 from starfray.rulebooks.coriolis.turn import EndTurn
 from starfray.rulebooks.coriolis.vehicle import Drive, Leave, Ram, StartVehicle
 
@@ -27,46 +53,11 @@ REACTIONS = (
 )  # fmt: skip
 BURST = 4  # extra dice a burst goes for before it stops
 SHORT: float = LIMITS[1]
+HEAP = 2  # foes that are worth a grenade
+COMMANDING = 8  # dice of a Command test that give more than the one die of plain help
 
 
-def gap_to(state: Coriolis, actor: Fighter, other: Fighter) -> float:
-    gap = known_distance(state, actor, other)
-    return 10.0 if gap is None else gap
-
-
-def foes_of(state: Coriolis, actor: Fighter) -> list[Fighter]:
-    """Enemies that still count."""
-    return [each for each in state.roster.values() if each.side != actor.side and each.conscious and each.person]
-
-
-def nearest(state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Fighter:
-    """Of those equally near the one with the fewest Hit Points."""
-    found, least = foes[0], gap_to(state, actor, foes[0])
-    for each in foes:
-        gap = gap_to(state, actor, each)
-        if gap < least or (gap == least and each.hp < found.hp):
-            found, least = each, gap
-    return found
-
-
-def easiest(state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Fighter:
-    """The one with the fewest points to get through, the nearest of those."""
-    fewest = toughness(foes[0])
-    for each in foes:
-        fewest = min(fewest, toughness(each))
-    return nearest(state, actor, [each for each in foes if toughness(each) == fewest])
-
-
-def better_cover(state: Coriolis, actor: Fighter) -> bool:
-    """Is there any within reach?"""
-    return any(each.rating > actor.cover for each in covers_at(state, actor.at))
-
-
-def toughness(foe: Fighter) -> int:
-    return foe.hp + foe.armour.rating + foe.cover
-
-
-class Sensible(Policy):
+class Sensible(Deciding):
     name = "sensible"
     steady = True
     blind: tuple[str, ...] = (
@@ -74,163 +65,345 @@ class Sensible(Policy):
         *REACTIONS,
     )  # fmt: skip
 
-    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+    def decide(self, book: Rulebook, view: Any, who: str) -> bool:
         state: Coriolis = view
         actor = state.roster[who]
         foes = foes_of(state, actor)
         if who in state.free_actions:
-            return self._from_the_dark(state, actor, foes)
-        if actor.ap <= 0 or actor.immobile or (not foes and actor.owes):
-            return self._say(EndTurn(who), "nothing left to do")
-        if not foes:  # the fight goes on for the wounded alone
-            return self._clinched(actor) or self._urgent(state, actor) or self._say(EndTurn(who), "nobody left to fight")
-        if actor.owes:
-            return self._honour_claim(state, actor, foes)
-        action = self._clinched(actor) or self._urgent(state, actor) or self._at_the_wheel(state, actor, foes)
-        if action is not None:
-            return action
-        if actor.prone and not actor.paralysed:
-            return self._say(GetUp(who), "on the ground nobody fights well")
-        guns = guns_of(state, actor)
-        cornered = any(each.melee and not each.dropped for each in actor.weapons) and engaged_with_anyone(state, actor)
-        if guns and not cornered:
-            return self._shoot(state, actor, guns[0], foes)
-        return self._fight_close(state, actor, foes)
+            if self._from_the_dark(state, actor, foes):
+                return True
+        elif foes and actor.owes:
+            if self._honour_claim(state, actor, foes):
+                return True
+        elif actor.ap > 0 and not actor.immobile and not actor.owes:
+            if self._clinched(actor):
+                return True
+            if self._urgent(state, actor):
+                return True
+            if foes:
+                if self._fight(state, actor, foes):
+                    return True
+            else:  # the fight goes on for the wounded alone
+                if self._to_the_wounded(state, actor, foes):
+                    return True
+        return self.does(EndTurn(who), "nothing left to do")
 
-    def _say(self, action: Action, why: str) -> Action:
-        self.why = why
-        return action
-
-    def _from_the_dark(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action:
+    def _from_the_dark(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
         """The free action of a sneak attack."""
-        foe = nearest(state, actor, foes) if foes else None
-        gun = next((each for each in actor.weapons if each.in_hand and not each.melee), None)
-        if foe is not None and gun is not None and can_use(state, actor, gun, foe):
-            return self._say(Shot(actor.id, foe.id, gun.key), "the first shot is free")
-        if foe is not None and gap_to(state, actor, foe) <= CLOSE and not actor.prone:
+        if not foes:
+            return False
+        foe = nearest(state, actor, foes)
+        for weapon in actor.weapons:
+            if (
+                weapon.in_hand
+                and weapon.firearm
+                and can_use(state, actor, weapon, foe)
+                and self.does(Shot(actor.id, foe.id, weapon.key), "the first shot is free")
+            ):
+                return True
+        if gap_to(state, actor, foe) <= CLOSE:
             blade = next((each.key for each in actor.weapons if each.in_hand and each.melee), "unarmed")
-            return self._say(MeleeAttack(actor.id, foe.id, blade), "the first blow is free")
-        return self._say(EndTurn(actor.id), "nobody within reach")
+            if self.does(MeleeAttack(actor.id, foe.id, blade), "the first blow is free"):
+                return True
+        return False
 
-    def _honour_claim(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action:
+    def _honour_claim(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
         """The claimed weapon must attack first, or nothing is done at all."""
         weapon = next((each for each in actor.weapons if each.key == actor.owes and each.in_hand and not each.empty), None)
-        free = not actor.grappled_by and not actor.grapples and actor.ap >= NORMAL
         foe = nearest(state, actor, foes)
-        if weapon is not None and free and can_use(state, actor, weapon, foe):
-            if weapon.melee:
-                return self._say(MeleeAttack(actor.id, foe.id, weapon.key), "as claimed")
-            return self._say(Shot(actor.id, foe.id, weapon.key), "as claimed")
-        return self._say(EndTurn(actor.id), "the claimed weapon has no target")
+        return bool(
+            weapon is not None
+            and can_use(state, actor, weapon, foe)
+            and self.does((MeleeAttack if weapon.melee else Shot)(actor.id, foe.id, weapon.key), "as claimed")
+        )
 
-    def _clinched(self, actor: Fighter) -> Action | None:
+    def _clinched(self, actor: Fighter) -> bool:
         if actor.grappled_by:
-            if actor.ap >= NORMAL:
-                return self._say(BreakFree(actor.id), f"{actor.grappled_by} has me")
-            return self._say(EndTurn(actor.id), "pinned")
-        if actor.grapples:
-            if actor.prone:
-                return self._say(Release(actor.id), "nobody wrestles lying down")
-            if actor.ap >= NORMAL:
-                return self._say(GrappleAttack(actor.id), f"{actor.grapples} cannot get away")
-            return self._say(EndTurn(actor.id), "hold on")
-        return None
+            if self.does(BreakFree(actor.id), f"{actor.grappled_by} has me"):
+                return True
+            if self.does(EndTurn(actor.id), "pinned"):
+                return True
+        elif actor.grapples:
+            if actor.prone and self.does(Release(actor.id), "nobody wrestles lying down"):
+                return True
+            if self.does(GrappleAttack(actor.id), f"{actor.grapples} cannot get away"):
+                return True
+            if self.does(EndTurn(actor.id), "hold on"):
+                return True
+        return False
 
-    def _urgent(self, state: Coriolis, actor: Fighter) -> Action | None:
-        """A fire, a comrade on the ground."""
-        if actor.burning:
-            return self._say(Douse(actor.id), "I am on fire")
+    def _urgent(self, state: Coriolis, actor: Fighter) -> bool:
+        """A fire, a comrade on the ground within reach."""
+        if actor.burning and self.does(Douse(actor.id), "I am on fire"):
+            return True
         if actor.ap < SLOW or not actor.skills.get("medicurgy", 0) or engaged_with_anyone(state, actor):
-            return None
-        near = [each for each in state.roster.values() if each.side == actor.side and each.person and not each.dead]
-        near = [each for each in near if each is actor or within(state, actor, each, CLOSE)]
-        dying = [each for each in near if each.dying]
-        if dying and usable(actor, "critical"):
-            return self._say(Surgery(actor.id, dying[0].id), f"{dying[0].id} is dying")
-        down = [each for each in near if each.broken or each.unconscious]
-        if down:
-            gear = "" if usable(actor, "broken") else "improvised"
-            return self._say(FirstAid(actor.id, down[0].id, gear), f"{down[0].id} can be got up")
-        return None
+            return False
+        for each in wounded(state, actor):
+            if each is not actor and not within(state, actor, each, CLOSE):
+                continue
+            if each.dying and usable(actor, "critical") and self.does(Surgery(actor.id, each.id), f"{each.id} is dying"):
+                return True
+            if each.broken or each.unconscious:
+                gear = "" if usable(actor, "broken") else "improvised"
+                if self.does(FirstAid(actor.id, each.id, gear), f"{each.id} can be got up"):
+                    return True
+        return False
 
-    def _at_the_wheel(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action | None:
+    def _to_the_wounded(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
+        """A medicurg goes where one is needed, if it is not far. While there are foes, it takes somebody who treats better than
+        she shoots, and more of us than of them on their feet.
+        """
+        trade = actor.skills.get("medicurgy", 0)
+        if not trade or engaged_with_anyone(state, actor):
+            return False
+        if foes and (trade <= actor.skills.get("ranged-combat", 0) or len(ours_up(state, actor)) <= len(foes)):
+            return False
+        for each in wounded(state, actor):
+            gap = gap_to(state, actor, each)
+            if (
+                CLOSE < gap <= CLOSE + 2 * movement_of(state, actor)
+                and not each.aboard
+                and self._closer(state, actor, each, CLOSE, f"{each.id} needs help")
+            ):
+                return True
+        return False
+
+    def _fight(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
+        if self._at_the_wheel(state, actor, foes):
+            return True
+        free = not engaged_with_anyone(state, actor)
+        guns = guns_of(state, actor)
+        armed = [gun for gun in guns if loadable(actor, gun)]
+        hand_to_hand = self._prefers_blades(state, actor, armed, foes, free)
+        lying = actor.prone and (not free or hand_to_hand or all(mark(state, actor, gun, foes) is None for gun in armed))
+        if lying and not actor.paralysed and self.does(GetUp(actor.id), "on the ground nobody fights well"):
+            return True
+        if free and (self._to_the_wounded(state, actor, foes) or self._throw(state, actor, armed, foes)):
+            return True
+        if not hand_to_hand:
+            if not guns and self._arm(state, actor, foes):
+                return True
+            if any(self._shoot(state, actor, gun, foes) for gun in guns) or self._hurl(state, actor, foes):
+                return True
+        return self._nobody_to_shoot(state, actor, armed, foes, hand_to_hand)
+
+    def _prefers_blades(self, state: Coriolis, actor: Fighter, armed: list[Weapon], foes: list[Fighter], free: bool) -> bool:
+        """Would a blade do more than the guns in hand? Nobody draws one for it who is not engaged."""
+        if not armed or (free and not any(each.in_hand and each.melee for each in actor.weapons)):
+            return False
+        blades = striking(state, actor, nearest(state, actor, foes))
+        return blades > max([shooting(state, actor, gun, foes) for gun in armed])
+
+    def _nobody_to_shoot(
+        self, state: Coriolis, actor: Fighter, guns: list[Weapon], foes: list[Fighter], hand_to_hand: bool
+    ) -> bool:
+        """A gun that works and sees somebody is not for charging: it is brought nearer, or lies in wait."""
+        sees = not hand_to_hand and any(targets_of(state, actor, gun, foes) for gun in guns)
+        if not sees and self._fight_close(state, actor, foes):
+            return True
+        if guns and self._approach(state, actor, foes, max([reach_of(gun) for gun in guns])):
+            return True
+        return (bool(guns) and self._watch(state, actor, foes)) or self._for_others(state, actor)
+
+    def _at_the_wheel(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
         """A driver starts, rams people within reach, and closes in on the rest."""
         car = state.roster.get(actor.aboard) if actor.aboard and actor.drives else None
         if car is None or car.craft is None:
-            return None
-        if car.hp <= 0:
-            return self._say(Leave(actor.id), "the vehicle is done for")
-        if not car.craft.running:
-            return self._say(StartVehicle(actor.id), "get going")
+            return False
+        if car.hp <= 0 and self.does(Leave(actor.id), "the vehicle is done for"):
+            return True
+        if not car.craft.running and self.does(StartVehicle(actor.id), "get going"):
+            return True
         on_foot = [each for each in foes if not each.aboard and within(state, car, each, float(car.craft.metres))]
-        if on_foot and actor.ap >= NORMAL and actor.skills.get("pilot", 0):
+        if on_foot and actor.skills.get("pilot", 0):
             victim = nearest(state, actor, on_foot)
-            return self._say(Ram(actor.id, victim.id), f"{victim.id} is in the way")
+            if self.does(Ram(actor.id, victim.id), f"{victim.id} is in the way"):
+                return True
         foe = nearest(state, actor, foes)
         if car.at is not None and foe.at is not None and apart(car.at, foe.at) > SHORT:
             step = min(float(car.craft.metres), apart(car.at, foe.at) - SHORT / 2)
-            return self._say(Drive(actor.id, toward(car.at, foe.at, step)), f"closer to {foe.id}")
-        return None
+            if self.does(Drive(actor.id, toward(car.at, foe.at, step)), f"closer to {foe.id}"):
+                return True
+        return False
 
-    def _shoot(self, state: Coriolis, actor: Fighter, gun: Weapon, foes: list[Fighter]) -> Action:
+    # --- at a distance -----------------------------------------------------------------------------------------
+
+    def _throw(self, state: Coriolis, actor: Fighter, armed: list[Weapon], foes: list[Fighter]) -> bool:
+        """A grenade where several stand together, and none of ours, if it does more than a turn of shooting."""
+        for grenade in actor.weapons:
+            if not (grenade.thrown and grenade.blast) or grenade.empty or grenade.dropped:
+                continue
+            target, caught = thickest(state, actor, foes, grenade)
+            if target is None or caught < HEAP:
+                continue
+            shots = max([shooting(state, actor, gun, foes) for gun in armed], default=0.0)  # of two turns
+            if lobbed(state, actor, grenade, target, caught) <= shots / 2:
+                continue
+            if grenade.in_hand:
+                if self.does(Throw(actor.id, target.id, grenade.key), f"{caught} of them at once"):
+                    return True
+            elif actor.ap == SLOW and self._take(actor, grenade, f"{caught} of them stand together"):
+                return True
+        return False
+
+    def _hurl(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
+        """A throwing knife, at whoever is the easiest."""
+        for knife in actor.weapons:
+            if knife.thrown and knife.in_hand and not knife.empty and knife.damage and not knife.blast:
+                near = [each for each in targets_of(state, actor, knife, foes) if gap_to(state, actor, each) <= reach_of(knife)]
+                if near:
+                    target = easiest(state, actor, near)
+                    if self.does(Throw(actor.id, target.id, knife.key), f"{target.id} is near enough for it"):
+                        return True
+        return False
+
+    def _arm(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
+        """A gun, unless a blade does more."""
+        if actor.aboard:
+            return False
+        best, most = None, 0.0
+        for spare in actor.weapons:
+            if spare.firearm and not spare.in_hand and loadable(actor, spare):
+                value = shooting(state, actor, spare, foes)
+                if best is None or value > most:
+                    best, most = spare, value
+        blades = striking(state, actor, nearest(state, actor, foes)) if best is not None else 0.0
+        if best is None or (blades and most <= blades):
+            return False
+        return self._take(actor, best, f"the {best.name} reaches further")
+
+    def _take(self, actor: Fighter, weapon: Weapon, why: str) -> bool:
+        """Drawn or picked up; what is in the hand is let go of if it must be."""
+        if not actor.can_hold(weapon):
+            return False
+        for drop in ("", *(each.key for each in actor.weapons if each.in_hand and each.hands)):
+            if weapon.dropped:
+                if self.does(PickUp(actor.id, weapon.key, drop=drop), why):
+                    return True
+            else:
+                if self.does(Draw(actor.id, weapon.key, drop), why):
+                    return True
+        return False
+
+    def _shoot(self, state: Coriolis, actor: Fighter, gun: Weapon, foes: list[Fighter]) -> bool:
         if gun.empty:
-            own = gun in actor.weapons
-            if own and actor.ap >= reload_cost(actor) and actor.reloads != 0:
-                return self._say(Reload(actor.id, gun.key), "the magazine is empty")
-            return self._fight_close(state, actor, foes)
-        if "mounted" in gun.features and not actor.set_up and not actor.aboard:
-            if actor.ap >= NORMAL:
-                return self._say(SetUp(actor.id, gun.key), "the gun must stand first")
-            return self._say(EndTurn(actor.id), "no time to set the gun up")
-        if actor.ap == SLOW and not actor.aboard and better_cover(state, actor) and not engaged_with_anyone(state, actor):
-            return self._say(TakeCover(actor.id), "shooting is better done from cover")
-        reach = LIMITS[BANDS.index(gun.range)]
-        near = [each for each in foes if gap_to(state, actor, each) <= reach and not shut_in(state, each)]
-        if not near:
-            return self._approach(state, actor, nearest(state, actor, foes), reach)
-        return self._fire_at(state, actor, gun, easiest(state, actor, near), len(near))
+            return actor.reloads != 0 and self.does(Reload(actor.id, gun.key), "the magazine is empty")
+        if (
+            "mounted" in gun.features
+            and not actor.set_up
+            and not actor.aboard
+            and self.does(SetUp(actor.id, gun.key), "the gun must stand first")
+        ):
+            return True
+        if (
+            actor.ap == SLOW
+            and not actor.aboard
+            and better_cover(state, actor)
+            and not engaged_with_anyone(state, actor)
+            and self.does(TakeCover(actor.id), "shooting is better done from cover")
+        ):
+            return True
+        target = mark(state, actor, gun, foes)
+        if target is not None and self._fire_at(state, actor, gun, target, foes):
+            return True
+        reach = reach_of(gun)
+        cars = [vehicle for vehicle in vehicles_of(state, foes) if gap_to(state, actor, vehicle) <= reach]
+        return any(self._fire_at(state, actor, gun, vehicle, foes) for vehicle in cars)
 
-    def _fire_at(self, state: Coriolis, actor: Fighter, gun: Weapon, target: Fighter, targets: int) -> Action:
-        if actor.ap >= SLOW and "automatic-fire" in gun.features and targets > 1:
-            return self._say(FullAuto(actor.id, target.id, gun.key), "several targets, and a gun for it")
-        if actor.ap >= NORMAL:
-            return self._say(Shot(actor.id, target.id, gun.key), f"{target.id} is the easiest to bring down")
-        if "bulky" not in gun.features and gap_to(state, actor, target) <= SHORT and gun.quick_shots < 2:
-            return self._say(QuickShot(actor.id, target.id, gun.key), "one point left for a quick shot")
-        return self._say(EndTurn(actor.id), "nothing worth the last point")
+    def _fire_at(self, state: Coriolis, actor: Fighter, gun: Weapon, target: Fighter, foes: list[Fighter]) -> bool:
+        """The action that does most with the points there are, or any other that is possible."""
+        kind = volley(state, actor, gun, target, foes, actor.ap)[1]
+        if kind == "full-auto" and self.does(FullAuto(actor.id, target.id, gun.key), "several targets, and a gun for it"):
+            return True
+        if kind == "aimed-shot" and self.does(AimedShot(actor.id, target.id, gun.key), f"time to aim at {target.id}"):
+            return True
+        if kind == "quick-shot" and self.does(QuickShot(actor.id, target.id, gun.key), "quick shots do more"):
+            return True
+        return kind != "" and self.does(Shot(actor.id, target.id, gun.key), f"{target.id} is the easiest to bring down")
 
-    def _fight_close(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action:
+    def _watch(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
+        """Nobody to shoot at now, and time for a shot at whoever shows up."""
+        if actor.ap < SLOW or actor.overwatch is not None:
+            return False
+        foe = nearest(state, actor, foes)
+        if (
+            actor.at is not None
+            and foe.at is not None
+            and self.does(EnterOverwatch(actor.id, foe.at), f"{foe.id} will show up")
+        ):
+            return True
+        return self.does(EnterOverwatch(actor.id, None, tuple(each.id for each in foes)), "one of them will show up")
+
+    def _for_others(self, state: Coriolis, actor: Fighter) -> bool:
+        """With nothing to do oneself, a die for a comrade who is still to act."""
+        if actor.ap < NORMAL:
+            return False
+        for mate in state.roster.values():
+            if mate is actor or mate.side != actor.side or not mate.able or mate.id in state.acted:
+                continue
+            deed = "shot" if guns_of(state, mate) else "melee-attack"
+            if attribute(actor, "empathy") + actor.skills.get("command", 0) >= COMMANDING and self.does(
+                Command(actor.id, mate.id, deed), f"{mate.id} is told what to do"
+            ):
+                return True
+            if self.does(HelpOther(actor.id, mate.id, deed), f"{mate.id} can use a hand"):
+                return True
+        return False
+
+    # --- close up ----------------------------------------------------------------------------------------------
+
+    def _fight_close(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
         foe = nearest(state, actor, foes)
         if actor.aboard:
-            return self._say(Leave(actor.id), "nothing to shoot with in here")
+            return self.does(Leave(actor.id), "nothing to shoot with in here")
         blade = next((each for each in actor.weapons if each.in_hand and each.melee), None)
         if blade is None:
-            spare = next((each for each in actor.weapons if each.melee and not each.in_hand), None)
-            if spare is not None and spare.dropped and actor.hands:
-                return self._say(PickUp(actor.id, spare.key), "get the weapon back")
-            if spare is not None and not spare.dropped and actor.can_hold(spare):
-                return self._say(Draw(actor.id, spare.key), "steel for close quarters")
-        if gap_to(state, actor, foe) > CLOSE:
-            return self._approach(state, actor, foe, CLOSE)
-        if foe.aboard:
-            return self._say(EndTurn(actor.id), f"{foe.id} sits in a vehicle")
-        key = blade.key if blade else "unarmed"
-        if actor.ap >= NORMAL:
-            return self._say(MeleeAttack(actor.id, foe.id, key), f"{foe.id} is within reach")
-        if blade is None or "light" in blade.features:
-            return self._say(QuickMelee(actor.id, foe.id, key), "one point left for a quick blow")
-        return self._say(EndTurn(actor.id), "keep the last point to defend")
+            for spare in actor.weapons:
+                if (
+                    spare.melee
+                    and not spare.in_hand
+                    and not spare.bare
+                    and self._take(actor, spare, "get the weapon back" if spare.dropped else "steel for close quarters")
+                ):
+                    return True
+        if gap_to(state, actor, foe) <= CLOSE:
+            return self._strike(actor, foe, blade or UNARMED)
+        if (
+            must_come(state, foe)
+            and gap_to(state, actor, foe) > CLOSE + movement_of(state, actor)
+            and self.does(DelaySlot(actor.id, foe.id), f"{foe.id} has to come to me")
+        ):
+            return True
+        return self._approach(state, actor, foes, CLOSE)
 
-    def _approach(self, state: Coriolis, actor: Fighter, foe: Fighter, reach: float) -> Action:
-        step = movement_of(state, actor)
-        gap = gap_to(state, actor, foe)
-        rooted = actor.aboard or actor.set_up or actor.paralysed
-        if step < 1 or rooted or gap <= reach * 0.9:
-            return self._say(EndTurn(actor.id), "no way nearer")
-        if actor.at is not None and foe.at is not None:
-            end = toward(actor.at, foe.at, min(step, gap - reach * 0.9 + 0.02))
-            return self._say(Move(actor.id, (end,)), f"closer to {foe.id}")
-        return self._say(Move(actor.id, (), foe.id, max(reach * 0.9, gap - step)), f"closer to {foe.id}")
+    def _strike(self, actor: Fighter, foe: Fighter, blade: Weapon) -> bool:
+        """With a light weapon several quick blows, where they do more than one; each of them costs a defender a point."""
+        dice = dice_of(actor, "melee-combat") + blade.bonus
+        armour = foe.armour.rating
+        quick = 2 * harm(dice - 2, blade.damage, blade.crit, armour) > harm(dice, blade.damage, blade.crit, armour)
+        if (quick or actor.ap < NORMAL) and self.does(QuickMelee(actor.id, foe.id, blade.key), f"quick blows at {foe.id}"):
+            return True
+        return self.does(MeleeAttack(actor.id, foe.id, blade.key), f"{foe.id} is within reach")
+
+    def _approach(self, state: Coriolis, actor: Fighter, foes: list[Fighter], reach: float) -> bool:
+        foe = nearest(state, actor, foes)
+        return self._closer(state, actor, foe, reach, f"closer to {foe.id}")
+
+    def _closer(self, state: Coriolis, actor: Fighter, other: Fighter, reach: float, why: str) -> bool:
+        """Straight on, as far as one gets; where the way is hard going, half of that."""
+        gap, step = gap_to(state, actor, other), movement_of(state, actor)
+        if actor.aboard or actor.paralysed or gap <= reach * 0.9:
+            return False
+        for metres in (step, step // 2):
+            if metres < 1:
+                return False
+            if actor.at is not None and other.at is not None:
+                if self.does(Move(actor.id, (toward(actor.at, other.at, min(metres, gap - reach * 0.9 + 0.02)),)), why):
+                    return True
+            else:
+                if self.does(Move(actor.id, (), other.id, max(reach * 0.9, gap - metres)), why):
+                    return True
+        return False
 
     # --- questions ---------------------------------------------------------------------------------------------
 
@@ -243,7 +416,7 @@ class Sensible(Policy):
             return "yes" if facts["sixes"] == 0 else "no"
         if ask.rule == "coriolis.action.full-auto.extra-dice":
             self.why = "fire on, but not until the magazine is empty"
-            return "yes" if facts["extra"] < BURST else "no"
+            return "yes" if facts["free"] or (not facts["sixes"] and facts["extra"] < BURST) else "no"
         if ask.rule == "coriolis.action.full-auto.distribute":
             return self._next_target(view, ask)
         if ask.rule == "coriolis.ruling.full-auto.allocate":
@@ -277,23 +450,6 @@ class Sensible(Policy):
                 return option.key
         self.why = "nobody within reach of it"
         return "no"
-
-
-def can_use(state: Coriolis, actor: Fighter, weapon: Weapon, foe: Fighter) -> bool:
-    """Could the weapon attack this foe from here?"""
-    if weapon.empty or weapon.thrown or shut_in(state, foe):
-        return False
-    if weapon.melee:
-        return gap_to(state, actor, foe) <= CLOSE and not actor.prone and not actor.aboard and not foe.aboard
-    ready = "mounted" not in weapon.features or actor.set_up or bool(actor.aboard)
-    return ready and gap_to(state, actor, foe) <= LIMITS[BANDS.index(weapon.range)]
-
-
-def toward(start: Point, end: Point, metres: float) -> Point:
-    """The point that many metres from start on the way to end, on a grid of centimetres."""
-    whole = apart(start, end)
-    share = max(0.0, min(1.0, (metres - 0.02) / whole)) if whole else 0.0
-    return (round(start[0] + share * (end[0] - start[0]), 2), round(start[1] + share * (end[1] - start[1]), 2))
 
 
 def worth(state: Coriolis, side: str) -> float:

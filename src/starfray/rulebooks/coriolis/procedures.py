@@ -77,6 +77,7 @@ def opposed_test(table: Table, args: Opposed) -> dict[str, Plain]:
     first, second = test_tally(table, args.dice, 0, 0), test_tally(table, args.against, 0, 0)
     ours = roll_test(table, args.actor, first, "coriolis.core.opposed")
     theirs = roll_test(table, "them", second, "coriolis.core.opposed")
+    table.against(args.actor, theirs, ours, "sixes")
     if ours == theirs:
         table.cite("coriolis.ruling.opposed-tie")
     return {"sixes": ours, "against": theirs, "wins": ours > theirs}

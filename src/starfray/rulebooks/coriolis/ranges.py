@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from starfray.engine.rules import Refused, Table, distance, known_distance
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter
+from math import inf
+
+from starfray.engine.rules import Refused, Table, distance, distance_or
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, vehicle_of
 
 BANDS = ("close", "short", "long", "extreme")
 #: coriolis.range.close, .short, .long, .extreme; limits inclusive (coriolis.ruling.range-boundary)
@@ -37,11 +39,15 @@ def spoken(actor: Fighter, other: Fighter) -> str:
     return other.name or other.id if sees(actor, other) else "somebody unseen"
 
 
-def reveal(table: Table, actor: Fighter) -> None:
-    """Whoever attacks from hiding is seen by everybody from then on. coriolis.ruling.sneak.revealed"""
-    if actor.hidden:
-        actor.hidden = False
-        table.emit("coriolis.ruling.sneak.revealed", actor.id)
+def reveal(state: Coriolis, table: Table, actor: Fighter) -> None:
+    """Whoever attacks from hiding is seen by everybody from then on, and so is the vehicle she does it from.
+
+    coriolis.ruling.sneak.revealed
+    """
+    for one in (actor, vehicle_of(state, actor)):
+        if one is not None and one.hidden:
+            one.hidden = False
+            table.emit("coriolis.ruling.sneak.revealed", one.id)
 
 
 def notice(state: Coriolis, table: Table, actor: Fighter) -> None:
@@ -74,10 +80,16 @@ def engaged_with_anyone(state: Coriolis, actor: Fighter) -> bool:
         return False
     return any(
         each.side != actor.side and not each.hidden and within(state, actor, each, CLOSE) and engages(each)
-        for each in state.roster.values()
+        for each in state.everyone()
     )
 
 
+def clinches(state: Coriolis, actor: Fighter, other: Fighter) -> bool:
+    """Can one of them hold the other? Both conscious, on foot and within reach. coriolis.ruling.grapple.release"""
+    able = actor is not other and actor.conscious and other.conscious and not actor.aboard and not other.aboard
+    return able and distance_or(state, actor, other, CLOSE) <= CLOSE
+
+
 def within(state: Coriolis, actor: Fighter, other: Fighter, metres: float) -> bool:
-    known = known_distance(state, actor, other)
-    return known is not None and known <= metres
+    """As far as the map or a relation says; what nobody has said is out of reach."""
+    return distance_or(state, actor, other, inf) <= metres

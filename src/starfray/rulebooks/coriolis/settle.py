@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from starfray.engine.rules import Table, known_distance
+from starfray.engine.rules import Table
 from starfray.rulebooks.coriolis.injury import break_down, let_go
 from starfray.rulebooks.coriolis.interrupts import note_engagements
-from starfray.rulebooks.coriolis.ranges import CLOSE
+from starfray.rulebooks.coriolis.ranges import clinches
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 
@@ -15,6 +15,8 @@ def settle(state: Coriolis, table: Table) -> None:
             go_down(state, table, one)
         if one.grapples or one.grappled_by:
             end_clinch(state, table, one)
+        if one.aboard:
+            ride(state, one)
     note_engagements(state, table)
 
 
@@ -35,9 +37,17 @@ def end_clinch(state: Coriolis, table: Table, actor: Fighter) -> None:
     if other is None or (other.grappled_by if actor.grapples else other.grapples) != actor.id:
         actor.grapples = actor.grappled_by = ""  # one end alone is no clinch
         return
-    gap = known_distance(state, actor, other)
-    if actor.conscious and other.conscious and (gap is None or gap <= CLOSE):
+    if clinches(state, actor, other):
         return
     holder, held = (actor, other) if actor.grapples else (other, actor)
     let_go(state, actor)
     table.emit("coriolis.ruling.grapple.release", holder.id, held.id)
+
+
+def ride(state: Coriolis, actor: Fighter) -> None:
+    """Where the vehicle is, there is who sits in it; nobody sits in one that is gone."""
+    car = state.roster.get(actor.aboard)
+    if car is None or car.out:
+        actor.aboard, actor.drives = "", False
+    else:
+        actor.at = car.at

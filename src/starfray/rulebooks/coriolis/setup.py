@@ -7,8 +7,8 @@ from starfray.rulebooks.coriolis.core import ATTRIBUTES, SKILL_ATTRIBUTE
 from starfray.rulebooks.coriolis.help import HELPED
 from starfray.rulebooks.coriolis.hooks import full_hp, full_mp, movement_rate
 from starfray.rulebooks.coriolis.initiative import score
-from starfray.rulebooks.coriolis.injury import fill_in
-from starfray.rulebooks.coriolis.ranges import BANDS
+from starfray.rulebooks.coriolis.injury import crew_of, fill_in
+from starfray.rulebooks.coriolis.ranges import BANDS, clinches, engaged_with_anyone
 from starfray.rulebooks.coriolis.sneak import sneaks_to
 from starfray.rulebooks.coriolis.state import BREAKDOWNS, DERIVED, HALF_ROWS, UNARMED, Armour, Coriolis, Craft, Fighter, Weapon
 
@@ -28,26 +28,37 @@ def start(state: Coriolis, content: Content) -> None:
         check_things(one, where)
         check_place(state, one, where)
         lay_down(one)
-    check_relations(state, new)
+    check_relations(state, new, content)
+    for one in state.roster.values():
+        if (one.cover or one.overwatch is not None) and (one.grappled_by or one.grapples or engaged_with_anyone(state, one)):
+            one.cover, one.overwatch = 0, None  # coriolis.ruling.cover.lost, coriolis.action.overwatch.lost-engaged
     for cover in state.scene.cover:
         if not cover.rating:  # coriolis.cover.table
             cover.rating = int(content.entry("cover", cover.kind or cover.name, "cover")["rating"])
     check_clocks(state)
+    if len(new) == len(state.roster):  # a fight of which nothing has been played
+        check_slots(state)
     if state.turn > 0 and not state.order:  # whoever is missing from a given order rolls initiative on joining
         people = [one for one in state.roster.values() if one.craft is None and not one.out]
         state.order = [one.id for one in sorted(people, key=lambda one: -score(one))]
     state.standing = state.standing or list(state.order)
 
 
-def check_relations(state: Coriolis, new: list[str]) -> None:
+def check_relations(state: Coriolis, new: list[str], content: Content) -> None:
     """How those who are new fit together with the rest; what the GM has set by hand need not."""
     if any(one.overridden for one in state.roster.values()):
         return
     for index, one in enumerate(state.roster.values()):
-        if one.id in new:
-            check_clinch(state, one, f"combatant.{index}")
-            check_sneaking(state, one, f"combatant.{index}")
-            check_names(state, one, f"combatant.{index}")
+        where = f"combatant.{index}"
+        if one.id not in new:
+            continue
+        if one.craft is not None:
+            check_crew(state, one, one.craft, where)
+        else:
+            check_clinch(state, one, where)
+            check_sneaking(state, one, where)
+            check_names(state, one, where)
+            check_conditions(state, one, content, where)
 
 
 def check_clocks(state: Coriolis) -> None:
@@ -56,6 +67,7 @@ def check_clocks(state: Coriolis) -> None:
     for name, named in (
         ("order", [*state.order, *state.standing, *state.acted, *([state.up] if state.up else [])]),
         ("free-actions", state.free_actions),
+        ("caught-out", state.caught_out),
         ("spiders", state.spiders),
     ):
         for who in named:
@@ -66,11 +78,24 @@ def check_clocks(state: Coriolis) -> None:
             raise BadInput("somebody stands in it twice", field=f"now.{name}", expected="everybody once")
 
 
+def check_slots(state: Coriolis) -> None:
+    """Slots are people's, and one that is over is not running."""
+    for name, order in (("order", state.order), ("acted", state.acted), ("up", [state.up] if state.up else [])):
+        for who in order:
+            if not state.roster[who].person:
+                raise BadInput(f"{who} is a vehicle", field=f"now.{name}", expected="people: they drive it")
+    if len(set(state.acted)) < len(state.acted) or state.up in state.acted:
+        raise BadInput("a slot is over once", field="now.acted", expected="everybody once, and nobody who is up")
+
+
 def furnish(car: Fighter, craft: Craft, content: Content, where: str) -> None:
     """A vehicle's figures are those of its make. coriolis.ruling.vehicle.occupants"""
+    if car.aboard or car.drives:
+        raise BadInput("a vehicle is in no other", field=f"{where}.aboard", expected="a place of its own")
     car.max_hp = craft.hp
     if car.hp == DERIVED:
         car.hp = craft.hp
+    craft.running = craft.running and car.hp > 0
     if not 0 <= car.hp <= craft.hp:
         raise BadInput(f"hp = {car.hp}", field=f"{where}.hp", expected=f"0 to {craft.hp}")
     car.max_mp = car.mp = 1
@@ -124,11 +149,43 @@ def check_clinch(state: Coriolis, actor: Fighter, where: str) -> None:
             raise BadInput(
                 f"{other!r} says nothing of it", field=f"{where}.{name}", expected=f'{expected} = "{actor.id}" there'
             )
+    if actor.grapples and actor.grappled_by:
+        raise BadInput(f"{actor.id} holds and is held", field=f"{where}.grapples", expected="one of the two")
+    if held is not None and not clinches(state, actor, held):
+        expected = "both conscious, on foot and within 2 m"
+        raise BadInput(f"{actor.id} cannot hold {held.id}", field=f"{where}.grapples", expected=expected)
+
+
+def check_conditions(state: Coriolis, actor: Fighter, content: Content, where: str) -> None:
+    """What cannot be, or means nothing."""
+    poisons = [key for key, row in content.tables["gear"].items() if row.get("strength")]
+    poisons += [each.key for each in actor.gear if each.strength]
+    for key in actor.poisoned.values():
+        if key not in poisons:
+            raise BadInput(f"no poison is called {key!r}", field=f"{where}.poisoned", expected=suggest(key, poisons))
+    if actor.set_up and not any(each.in_hand and "mounted" in each.features for each in actor.weapons):
+        raise BadInput("nothing is set up", field=f"{where}.set-up", expected="a Mounted weapon in hand")
+    if actor.breakdown and actor.mp > 0:
+        raise BadInput(f"{actor.id} has {actor.mp} Mind Points", field=f"{where}.breakdown", expected="mp = 0, too")
+    if any(help.by == actor.id for help in actor.helps):
+        raise BadInput("nobody helps herself", field=f"{where}.helps", expected="a comrade's id")
+    if any(place is not None and place.beside == actor.id for place in (actor.delay, actor.beside)):
+        raise BadInput("nobody waits for herself", field=f"{where}.delay", expected="somebody else's id")
+
+
+def check_crew(state: Coriolis, car: Fighter, craft: Craft, where: str) -> None:
+    """Who sits in it. coriolis.ruling.vehicle.persons"""
+    aboard = crew_of(state, car)
+    if len(aboard) > craft.seats:
+        raise BadInput(f"{len(aboard)} are aboard", field=f"{where}.craft.seats", expected=f"at most {craft.seats}")
+    if sum(each.drives for each in aboard) > 1:
+        raise BadInput("two are at the wheel", field=where, expected="drives = true for one of them")
 
 
 def check_sneaking(state: Coriolis, actor: Fighter, where: str) -> None:
-    """coriolis.ruling.sneak.distance"""
-    if actor.sneaks and state.turn == 0 and actor.sneaks != sneaks_to(state, actor):
+    """Before the fight, or on joining it. coriolis.ruling.sneak.distance"""
+    ahead = state.turn == 0 or (bool(state.order) and actor.id not in state.order)
+    if actor.sneaks and ahead and actor.sneaks != sneaks_to(state, actor):
         expected = f"{sneaks_to(state, actor)}, by the distance to the nearest enemy"
         raise BadInput(f"{actor.sneaks!r} does not fit the distance", field=f"{where}.sneaks", expected=expected)
 

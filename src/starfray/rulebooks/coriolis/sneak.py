@@ -56,7 +56,7 @@ def sneak_up(state: Coriolis, table: Table, action: SneakUp) -> None:
             table.emit("coriolis.sneak.joint.one-fails", group[0].id, number=len(group))
         table.emit("coriolis.sneak.fail", group[0].id)
         for one in group:
-            reveal(table, one)
+            reveal(state, table, one)
         return
     state.free_actions = [one.id for one in group]
     table.emit("coriolis.sneak.success", group[0].id, number=len(group))
@@ -65,11 +65,20 @@ def sneak_up(state: Coriolis, table: Table, action: SneakUp) -> None:
     table.cite("coriolis.ruling.sneak.surprise")  # no +2 for it: that is the GM's word alone
     ours = [one.side for one in group]
     for other in state.roster.values():
-        if other.side not in ours:
+        if other.side not in ours and other.aware:
             other.aware = False  # coriolis.ruling.sneak.target: the whole side, until the last free action is done
+            state.caught_out.append(other.id)
 
 
 SNEAK_UP = ActionKind(SneakUp, sneak_up)
+
+
+def sneaking_over(state: Coriolis) -> None:
+    """The last free action is done: nobody is unaware for it any more. coriolis.ruling.sneak.target"""
+    for who in state.caught_out:
+        if who in state.roster:
+            state.roster[who].aware = True
+    state.caught_out = []
 
 
 def infiltrate(state: Coriolis, table: Table, actor: Fighter) -> int:
@@ -83,10 +92,10 @@ def infiltrate(state: Coriolis, table: Table, actor: Fighter) -> int:
     if state.ruling("sneak") != "opposed":
         return sixes
     table.merge("coriolis.ruling.sneak.opposed", (actor.id, sixes))
-    return sixes if sixes > sharpest_eyes(state, table, actor) else 0  # coriolis.ruling.sneak.opposed
+    return sixes if sixes > sharpest_eyes(state, table, actor, sixes) else 0  # coriolis.ruling.sneak.opposed
 
 
-def sharpest_eyes(state: Coriolis, table: Table, actor: Fighter) -> int:
+def sharpest_eyes(state: Coriolis, table: Table, actor: Fighter, sixes: int) -> int:
     """The best observer of the other sides rolls against it."""
     watchers = [each for each in state.roster.values() if each.side != actor.side and each.person and each.conscious]
     if not watchers:
@@ -94,4 +103,6 @@ def sharpest_eyes(state: Coriolis, table: Table, actor: Fighter) -> int:
     best = max(watchers, key=lambda each: each.attributes.wits + each.skills.get("observation", 0))
     tally = table.tally(best)
     add_skill(tally, best, "observation")
-    return skill_test(state, table, best, tally, "coriolis.ruling.sneak.opposed")
+    seen = skill_test(state, table, best, tally, "coriolis.ruling.sneak.opposed")
+    table.against(actor.id, seen, sixes, "sixes")
+    return seen

@@ -178,7 +178,7 @@ class Help:
     by: str
     action: str  # the kind of action helped
     target: str = ""  # a commander names it, too; help from afar is for the wearer of the bio monitor
-    dice: int = 1
+    dice: Annotated[int, Between(1, 3)] = 1
     command: bool = False
 
 
@@ -359,6 +359,7 @@ class Coriolis(Position[Fighter]):
     slot_used: bool = False  # has she paid AP in it?
     spiders: list[str] = field(default_factory=list)  # patients whose spider doctor works now
     free_actions: list[str] = field(default_factory=list)  # sneak attackers who still have theirs
+    caught_out: list[str] = field(default_factory=list)  # whom a sneak attack keeps unaware until the last of them is done
     fuses: list[Fuse] = field(default_factory=list)  # smoke on the map, by turns left
     darkness: int = 0  # Darkness Points of the GM
 

@@ -22,7 +22,7 @@ from starfray.rulebooks.coriolis.initiative import (
 from starfray.rulebooks.coriolis.injury import lose_overwatch
 from starfray.rulebooks.coriolis.ranges import hostile, notice, sees
 from starfray.rulebooks.coriolis.remedies import SpiderTreats
-from starfray.rulebooks.coriolis.sneak import SneakUp, sneakers
+from starfray.rulebooks.coriolis.sneak import SneakUp, sneakers, sneaking_over
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, fighter
 
 
@@ -77,8 +77,7 @@ def begin(state: Coriolis, table: Table, action: Begin) -> None:
     """coriolis.ruling.turn-start for the first turn: AP, initiative, claims, ties, first slot."""
     state.turn = 1
     state.order, state.standing = [], []
-    for one in state.roster.values():
-        one.aware = True
+    sneaking_over(state)
     refresh(state, table)
     burn_and_bleed(state, table)  # what a sneak attack has set alight
     roll_initiative(state, table, [one for one in state.roster.values() if one.person and not one.out])
@@ -94,20 +93,25 @@ BEGIN = ActionKind(Begin, begin)
 
 @dataclass(frozen=True, slots=True)
 class Join(Action):
-    """A latecomer rolls initiative."""
+    """Latecomers roll initiative."""
 
     KIND: ClassVar[str] = "join"
 
 
 def join(state: Coriolis, table: Table, action: Join) -> None:
-    """Latecomers roll when they join, after the free action of those who came unseen. coriolis.ruling.initiative.once"""
-    actor = fighter(state, action.actor)
+    """Latecomers roll when they join, after the free action of those who came unseen. coriolis.ruling.initiative.once
+
+    Those who come together roll together, and only then ties are settled.
+    """
+    late = newcomers(state)
+    sneaking_over(state)
     for other in state.roster.values():
-        if hostile(actor, other) and sees(other, actor):
+        if any(hostile(one, other) and sees(other, one) for one in late):
             notice(state, table, other)
-    was = {who: points for who, points in scores(state).items() if who != actor.id}
-    roll_initiative(state, table, [actor])
-    table.emit("coriolis.ruling.initiative.once", actor.id, number=score(actor))
+    was = {who: points for who, points in scores(state).items() if who in state.order}
+    roll_initiative(state, table, late)
+    for one in late:
+        table.emit("coriolis.ruling.initiative.once", one.id, number=score(one))
     settle(state, table, was)
 
 

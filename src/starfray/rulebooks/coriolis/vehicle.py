@@ -15,21 +15,24 @@ from starfray.rulebooks.coriolis.injury import crew_of
 from starfray.rulebooks.coriolis.interrupts import Declaration, arcs_entered, carried_out
 from starfray.rulebooks.coriolis.movement import refuse_rooted
 from starfray.rulebooks.coriolis.overwatch import offer_overwatch_fire
-from starfray.rulebooks.coriolis.ranges import CLOSE, reveal, within
+from starfray.rulebooks.coriolis.ranges import CLOSE, notice, within
 from starfray.rulebooks.coriolis.state import Coriolis, Craft, Fighter, Weapon, fighter
 
 
 def vehicle(state: Coriolis, who: str) -> tuple[Fighter, Craft]:
     actor = state.roster.get(who)
-    if actor is None or actor.craft is None:
-        crafts = [each.id for each in state.roster.values() if each.craft is not None]
-        raise Refused("coriolis.action.vehicle-enter", f"{who!r} is no vehicle", crafts)
+    if actor is None or actor.craft is None or actor.out:
+        raise Refused("coriolis.action.vehicle-enter", f"{who!r} is no vehicle here", [each.id for each in vehicles(state)])
     return actor, actor.craft
+
+
+def vehicles(state: Coriolis) -> list[Fighter]:
+    return [each for each in state.roster.values() if each.craft is not None and not each.out]
 
 
 def rides(state: Coriolis, actor: Fighter) -> list[str]:
     """What is left to somebody without a wheel in her hands: to get in, where there is something to get into."""
-    near = [each for each in state.roster.values() if each.craft is not None and within(state, actor, each, CLOSE)]
+    near = [each for each in vehicles(state) if within(state, actor, each, CLOSE)]
     return ["leave"] if actor.aboard else ["enter"] if near else []
 
 
@@ -75,7 +78,7 @@ def enter(state: Coriolis, table: Table, action: Enter) -> None:
 
 
 def enter_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
-    return [somebody("vehicle", [each for each in state.roster.values() if each.craft is not None]), flag("driver")]
+    return [somebody("vehicle", vehicles(state)), flag("driver")]
 
 
 ENTER = ActionKind(Enter, enter, "coriolis.action.vehicle-enter", FAST, group="vehicle", fields=enter_fields)
@@ -190,6 +193,13 @@ def move_with_crew(state: Coriolis, car: Fighter, to: Point) -> None:
         one.at = to
 
 
+def placed(state: Coriolis, actor: Fighter) -> None:
+    """By the GM: a vehicle takes those inside along, and who is put elsewhere has got out."""
+    actor.aboard, actor.drives = "", False
+    for one in crew_of(state, actor):
+        one.at = actor.at
+
+
 def gets_there(state: Coriolis, table: Table, driver: Fighter, car: Fighter, to: Point) -> bool:
     """Along the way, as far as watchers let it: they are asked where it enters their arcs. coriolis.ruling.vehicle.arc"""
     for place, stop in enumerate(sorted(arcs_entered(state, car, (to,)), key=lambda stop: round(stop.metres, 6))):
@@ -208,7 +218,8 @@ def drive_beside(state: Coriolis, table: Table, driver: Fighter, car: Fighter, t
     """Hit or miss the vehicle ends beside the target, unless it is stopped. coriolis.ruling.vehicle.ram-reach"""
     if target.at is not None and car.at is not None:
         return gets_there(state, table, driver, car, target.at)
-    relate(state.scene, "distance", car.id, target.id, 0)
+    for one in (car, *crew_of(state, car)):
+        relate(state.scene, "distance", one.id, target.id, 0)
     return True
 
 
@@ -232,7 +243,6 @@ def ram(state: Coriolis, table: Table, action: Ram) -> None:
     table.emit("coriolis.action.ram", actor.id, target.id, note=craft.name)
     if not carried_out(state, table, Declaration("ram", actor, target)) or wrecked(table, actor, car):
         return
-    reveal(table, car)
     if not drive_beside(state, table, actor, car, target):
         return
     if target.craft is not None and car.max_hp < target.max_hp:
@@ -244,6 +254,7 @@ def ram(state: Coriolis, table: Table, action: Ram) -> None:
     sixes = helped_test(state, table, actor, deed, "pilot", modifier=(craft.bonus, rule, craft.name), rule=rule)
     if not sixes:
         table.emit("coriolis.core.success", actor.id, target.id, note="misses")
+        notice(state, table, target)
         return
     hp = car.max_hp if state.ruling("ram-damage") == "maximum" else car.hp
     table.emit("coriolis.ruling.vehicle.which-hp", car.id, number=hp)

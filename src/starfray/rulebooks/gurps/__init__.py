@@ -18,8 +18,9 @@ from starfray.rulebooks.gurps import (
     turn,
     wait,
 )
-from starfray.rulebooks.gurps.cards import FIGURES, describe
-from starfray.rulebooks.gurps.gcs.sheet import read_gcs
+from starfray.rulebooks.gurps.cards import FIGURES, describe, remarks
+from starfray.rulebooks.gurps.foreign import READERS
+from starfray.rulebooks.gurps.gcs.sheet import GCS
 from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
 from starfray.rulebooks.gurps.setup import derive_printed, mend_saved, start
@@ -53,6 +54,7 @@ BOOK = Rulebook(
     derive=derive_printed,
     timeline=turn.agenda,
     describe=describe,
+    remarks=remarks,
     vitals=vitals,
     expects=expects,
     blast=blast_area,
@@ -65,6 +67,6 @@ BOOK = Rulebook(
     procedures=PROCEDURES,
     items={"weapons": "weapons", "armour": "armour", "shield": "shields", "traits": "traits"},
     carried=CARRIED,
-    imports={".gcs": read_gcs},
+    sheets=(GCS, *READERS),
     concealable=("hp", "fp", "skills", "armour", "attributes", "weapons"),
 )

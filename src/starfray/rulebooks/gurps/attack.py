@@ -144,7 +144,7 @@ def leave_hand(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
     """A thrown weapon lies where it was thrown; a grenade is gone."""
     drop(weapon, attacker)
     for each in uses(attacker, weapon):
-        each.lies = target.at
+        each.lies, each.lies_by = target.at, "" if target.at is not None else target.id
         each.broken = each.broken or weapon.explosive
 
 
@@ -341,6 +341,7 @@ def fake(state: Gurps, table: Table, actor: Fighter, target: Fighter, weapon: We
     won = table.roll("gurps.maneuver.feint", actor.id, by_margin(mine.total), mine)
     kept = table.roll("gurps.maneuver.feint", target.id, by_margin(theirs.total), theirs)
     table.emit("gurps.order.contest", actor.id, target.id, won - kept)
+    table.against(target.id, won, kept, "margin")
     penalty = feint_margin(state.ruling("feint-margin"), won, kept)
     table.emit("gurps.ruling.feint-margin", actor.id, target.id, penalty)
     if target.guard_down:

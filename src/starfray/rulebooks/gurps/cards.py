@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from starfray.engine.codec import Plain
-from starfray.engine.content import book_content
+from starfray.engine.content import Content, book_content
 from starfray.engine.values import Line, Tally
 from starfray.engine.vitals import worded
 from starfray.rulebooks.gurps.core import POSTURE_RULE, UNARMED_SKILLS, add_defence, add_dodge, move_of
 from starfray.rulebooks.gurps.defence import bare_hand, block_score, parry_score, parrying
 from starfray.rulebooks.gurps.state import Fighter, Gurps
 from starfray.rulebooks.gurps.vitals import conditions
-from starfray.rulebooks.gurps.weapons import free_hands, held, things
+from starfray.rulebooks.gurps.weapons import free_hands, hand_works, hands_work, held, things
 
 
 def describe(state: Gurps, actor: Fighter) -> list[Line]:
@@ -38,36 +38,46 @@ def describe(state: Gurps, actor: Fighter) -> list[Line]:
     words = worded(conditions(actor))
     if words:
         lines.append(Line("condition", words))
-    idle = idle_skills(state, actor)
+    idle = idle_skills(state, actor, book_content("gurps", Path(__file__).parent))
     if idle:
-        words = ", ".join(name + perhaps_meant(name) for name in idle)
-        lines.append(Line("skills without a use here", words, "skills", "gurps.core.effective-skill"))
+        lines.append(Line(NO_USE, ", ".join(idle), "skills", "gurps.core.effective-skill"))
     return lines
 
 
-def idle_skills(state: Gurps, actor: Fighter) -> list[str]:
-    """Names on the sheet that no rule, weapon or spell of the book asks for: perhaps only misspelt."""
-    known = known_skills()
+NO_USE = "skills without a use here"
+
+
+def remarks(state: Gurps, actor: Fighter, content: Content) -> list[str]:
+    idle = idle_skills(state, actor, content)
+    return [f"{NO_USE}: {', '.join(idle)}"] if idle else []
+
+
+def idle_skills(state: Gurps, actor: Fighter, content: Content) -> list[str]:
+    """Names on the sheet that no rule, weapon or spell of the book asks for, each with what is perhaps meant."""
+    known = known_skills(content)
     own = [weapon.skill for weapon in actor.weapons]
-    return [name for name in actor.skills if name not in known and name not in own and name not in state.spellbook]
+    idle = [name for name in actor.skills if name not in known and name not in own and name not in state.spellbook]
+    return [name + perhaps_meant(content, name) for name in idle]
 
 
 @lru_cache(maxsize=1024)
-def perhaps_meant(name: str) -> str:
-    close = get_close_matches(name, sorted(known_skills()), n=1, cutoff=0.8)
+def perhaps_meant(content: Content, name: str) -> str:
+    close = get_close_matches(name, sorted(known_skills(content)), n=1, cutoff=0.8)
     return f" (did you mean {close[0]}?)" if close else ""
 
 
-@lru_cache(maxsize=1)
-def known_skills() -> frozenset[str]:
-    tables = book_content("gurps", Path(__file__).parent).tables
+@lru_cache(maxsize=16)
+def known_skills(content: Content) -> frozenset[str]:
+    tables = content.tables
     arms = [str(row.get("skill")) for row in tables["weapons"].values()]
     return frozenset([*tables["skills"], *tables["spells"], *UNARMED_SKILLS, *arms])
 
 
 # --- figures that follow from others -----------------------------------------------------------------------------
 def dodge_figure(state: Gurps, actor: Fighter) -> int:
-    """Dodge now, wounds and load in it. gurps.core.dodge"""
+    """Dodge now, wounds and load in it; 0 for a thing. gurps.core.dodge"""
+    if actor.inanimate:
+        return 0
     tally = Tally(False)
     add_dodge(tally, actor)
     return tally.total
@@ -76,13 +86,16 @@ def dodge_figure(state: Gurps, actor: Fighter) -> int:
 def parry_figure(state: Gurps, actor: Fighter) -> int:
     """With the best of what is in hand, else the bare hand; 0 without either. gurps.core.parry"""
     content = book_content("gurps", Path(__file__).parent)
-    arms = parrying(content, actor) or ([bare_hand(content, actor, False)] if free_hands(actor) else [])
-    return max((parry_score(content, actor, each) for each in arms), default=0) + add_defence(Tally(False), actor, "parry")
+    arms = [each for each in parrying(content, actor) if hands_work(actor, each)]
+    arms = arms or ([bare_hand(content, actor, False)] if free_hands(actor) else [])
+    if actor.inanimate or not arms:
+        return 0
+    return max(parry_score(content, actor, each) for each in arms) + add_defence(Tally(False), actor, "parry")
 
 
 def block_figure(state: Gurps, actor: Fighter) -> int:
-    """0 without a shield. gurps.core.block"""
-    if actor.shield is None:
+    """0 without a shield, or an arm to lift it. gurps.core.block"""
+    if actor.shield is None or not hand_works(actor, actor.shield.hand):
         return 0
     return block_score(book_content("gurps", Path(__file__).parent), actor) + add_defence(Tally(False), actor, "block")
 

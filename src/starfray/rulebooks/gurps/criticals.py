@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from starfray.engine.rules import Content, Plain, Table, bands, relate, total
@@ -37,24 +37,44 @@ def throw_on(content: Content, name: str) -> Listed:
 
 
 # --- a critical hit --------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Critical:
+    """What the table makes of the blow, and what it does to whoever is struck."""
+
+    blow: Blow
+    drops: str = ""  # one, all
+    dazes: bool = False
+
+
 def critical_hit(state: Gurps, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, blow: Blow) -> Blow:
+    """A row of the table, and its effect on the target. gurps.critical.hit.table"""
+    critical = roll_critical(state, table, attacker, weapon, blow)
+    suffer(table, target, critical)
+    return critical.blow
+
+
+def suffer(table: Table, target: Fighter, critical: Critical) -> None:
+    """What befalls the one who is struck, beside the wound. gurps.critical.hit.table"""
+    if critical.drops:
+        drop_held(table, target, every=critical.drops == "all")
+    if critical.dazes:
+        target.dazed = True
+        table.emit("gurps.critical.hit.table", target.id, note="must do nothing next turn")
+
+
+def roll_critical(state: Gurps, table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) -> Critical:
     """The table for the head if the head was struck. gurps.critical.hit.table, gurps.ruling.head-locations"""
     if state.ruling("critical-tables") == "plain":
-        return blow
+        return Critical(blow)
     head = part(blow.location) in HEAD
     name = "critical-head-blow" if head else "critical-hit"
     row = roll_row(table, "gurps.critical.hit.table", attacker.id, name)
     if row.get("eye"):
         if may_strike_eye(weapon):
             eye = blow.location if part(blow.location) == "eye" else "right-eye"
-            return replace(blow, location=eye)
+            return Critical(replace(blow, location=eye))
         row = table.content.entry(name, "4")
-    if row.get("drops"):
-        drop_held(table, target, every=row["drops"] == "all")
-    if row.get("dazes"):
-        target.dazed = True
-        table.emit("gurps.critical.hit.table", target.id, note="must do nothing next turn")
-    return Blow(
+    made = Blow(
         location=blow.location,
         chink=blow.chink,
         bonus=blow.bonus,
@@ -70,6 +90,13 @@ def critical_hit(state: Gurps, table: Table, attacker: Fighter, target: Fighter,
         hurts=bool(row.get("hurts", False)),
         deafens=bool(row.get("deafens", False)),
     )
+    return Critical(made, drops_of(row), bool(row.get("dazes", False)))
+
+
+def drops_of(row: Row) -> str:
+    """`one`, `all` or nothing."""
+    found = row.get("drops", "")
+    return "all" if found == "all" else "one" if found else ""
 
 
 def drop_held(table: Table, actor: Fighter, *, every: bool) -> None:

@@ -106,6 +106,12 @@ def by_margin(skill: int) -> Listed:
 
 
 @lru_cache(maxsize=256)
+def as_rolled(skill: int) -> Listed:
+    """The throw itself, where both degree and margin are looked at."""
+    return Listed(3, tuple(range(3, 19)), "3d6", f"{success_cut(skill)} or less, by as much as may be")
+
+
+@lru_cache(maxsize=256)
 def yes_or_no(skill: int) -> Bands:
     """0 success, 1 failure."""
     return told(bands(3, 6, success_cut(skill)), skill)

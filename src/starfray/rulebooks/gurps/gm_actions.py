@@ -85,7 +85,7 @@ class Stun(GmAction):
 
 def stun_somebody(state: Gurps, table: Table, action: Stun) -> None:
     """gurps.injury.stunned"""
-    victim = alive(state, action.who)
+    victim = feeling(state, action.who)
     table.allowed()
     stun(victim)
     victim.stunned = action.type
@@ -102,7 +102,7 @@ class Down(GmAction):
 
 def down(state: Gurps, table: Table, action: Down) -> None:
     """gurps.hp.collapse"""
-    victim = alive(state, action.who)
+    victim = feeling(state, action.who)
     table.allowed()
     fall_unconscious(table, victim, "gurps.hp.collapse")
 
@@ -111,6 +111,14 @@ def alive(state: Gurps, who: str) -> Fighter:
     victim = fighter(state, who)
     if victim.dead:
         raise Refused("gurps.hp.death", f"{victim.id} is dead", [])
+    return victim
+
+
+def feeling(state: Gurps, who: str) -> Fighter:
+    """Things are neither stunned nor put to sleep. gurps.core.turn"""
+    victim = alive(state, who)
+    if victim.inanimate:
+        raise Refused("gurps.core.turn", f"{victim.id} is a thing and feels nothing", ["hurt"])
     return victim
 
 

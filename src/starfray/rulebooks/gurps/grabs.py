@@ -54,7 +54,7 @@ def break_free(state: Gurps, table: Table, action: BreakFree) -> None:
     mine = attribute_tally(table, actor, "ST", strength(actor))
     theirs = attribute_tally(table, holder, "ST", strength(holder))
     won = table.roll_difference("gurps.ruling.grab", actor.id, by_margin(mine.total),
-                                holder.id, by_margin(theirs.total), mine, theirs)  # fmt: skip
+                                holder.id, by_margin(theirs.total), mine, theirs, "margin")  # fmt: skip
     table.emit("gurps.order.contest", actor.id, holder.id, won)
     if won > 0:
         actor.grabbed = ""

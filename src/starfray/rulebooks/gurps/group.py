@@ -12,12 +12,12 @@ from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.attack import beyond_half, leave_hand, wield
 from starfray.rulebooks.gurps.attack_skill import Strike, Swing, add_modifiers
 from starfray.rulebooks.gurps.core import tell_critical, weapon_level
-from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss
+from starfray.rulebooks.gurps.criticals import Critical, critical_miss, roll_critical, suffer
 from starfray.rulebooks.gurps.damage import deal_damage
 from starfray.rulebooks.gurps.defence import Defence, Threat, add_parries, empty_hand, may_block, parrying, score
 from starfray.rulebooks.gurps.dice import CRITICAL, FUMBLE, MISS, successes
-from starfray.rulebooks.gurps.injury import PLAIN, Blow, distract, keep_mind
-from starfray.rulebooks.gurps.interrupts import interrupts, somebody_waits
+from starfray.rulebooks.gurps.injury import PLAIN, distract, keep_mind
+from starfray.rulebooks.gurps.interrupts import come_out, interrupts, somebody_waits
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, fighter
 from starfray.rulebooks.gurps.turn import forget, takes_heart
 from starfray.rulebooks.gurps.weapons import bar_to_use, reaches, weapon_of
@@ -25,6 +25,7 @@ from starfray.rulebooks.gurps.weapons import bar_to_use, reaches, weapon_of
 MOST = 10  # gurps.group-combat.size
 BONUS = ((9, 8), (7, 6), (5, 4), (2, 2))  # gurps.group-combat.bonus: from so many attackers
 RULE = "gurps.group-combat.single-roll"
+PLAINLY = Critical(PLAIN)  # a hit like any other
 
 
 def body_for(state: Gurps, actor: Fighter) -> list[Fighter]:
@@ -65,7 +66,7 @@ class Attacker:
 
 @dataclass(frozen=True, slots=True)
 class GroupAttack(Action):
-    """Everybody of the group who can, with one roll. `targets`: the foes faced; `all_out` leaves no guard."""
+    """Everybody of the group who can, with one roll. `targets`: the foes faced; `all-out` leaves no guard."""
 
     KIND: ClassVar[str] = "group-attack"
     targets: tuple[str, ...]
@@ -87,6 +88,8 @@ def group_attack(state: Gurps, table: Table, action: GroupAttack) -> None:
     for fellow in fit:
         fellow.all_out_attack = action.all_out
     attackers = [each for each in attackers if each.fighter.able]
+    for each in attackers:
+        come_out(table, each.fighter)
     names = tuple(each.id for each in foes)
     if somebody_waits(state):  # they come first
         for index, attacker in enumerate(attackers):
@@ -105,6 +108,9 @@ def check_faced(body: list[Fighter], foes: list[Fighter], attackers: list[Attack
     for foe in foes:
         if foe.side == body[0].side:
             raise Refused("gurps.group-combat.size", f"{foe.id} is no opponent", [])
+    able = [fellow for fellow in body if fellow.able]
+    if able and all(ready_arm(fellow) is None for fellow in able):
+        raise Refused("gurps.maneuver.ready", "nobody of the group has anything ready to strike with", ["group-ready"])
     if not attackers:
         raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
 
@@ -175,7 +181,7 @@ def strike_together(state: Gurps, table: Table, attackers: list[Attacker], foes:
     by_ten = state.ruling("fail-by-ten") == "yes"
     code = table.roll(RULE, first.id, successes(tally.total, most, 2, False, by_ten), tally)
     tell_critical(table, first.id, tally.total, code > CRITICAL, code == FUMBLE)
-    blow = PLAIN
+    critical = PLAINLY
     if code == FUMBLE:
         critical_miss(state, table, first, foes[0], weapon, "gurps.critical.miss.attack")
     if code in (FUMBLE, MISS):
@@ -187,11 +193,11 @@ def strike_together(state: Gurps, table: Table, attackers: list[Attacker], foes:
         table.emit("gurps.ruling.group-hit-cap", first.id, number=most)
     if code > CRITICAL:
         table.emit("gurps.critical.hit.no-defense", first.id, foes[0].id)
-        blow = critical_hit(state, table, first, foes[0], weapon, blow)
+        critical = roll_critical(state, table, first, weapon, PLAIN)
     else:
         hits -= defend_together(table, first, foes, Threat(weapon, hits))
     if hits > 0:
-        spread_hits(state, table, attackers, foes, hits, blow)
+        spread_hits(state, table, attackers, foes, hits, critical)
     for each in attackers:
         if each.weapon.thrown and each.weapon.hand:
             leave_hand(each.fighter, foes[0], each.weapon)
@@ -326,19 +332,21 @@ def best_way(table: Table, attacker: Fighter, actor: Fighter, threat: Threat, ki
     return best
 
 
-def spread_hits(state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], hits: int, blow: Blow) -> None:
+def spread_hits(
+    state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], hits: int, critical: Critical
+) -> None:
     """Evenly in roster order, what is left over by random picks without repetition; each hit with the weapon of the next who
-    reaches its victim.
+    reaches its victim. What a critical hit brings befalls the first who is struck.
 
     gurps.ruling.group-defense, gurps.order.pick, gurps.ruling.random-pick
     """
     there = [each for each in foes if not each.dead and not each.out]
     able = [[foe for foe in attacker.foes if not foe.dead and not foe.out] for attacker in attackers]
     able *= -(-hits // len(attackers))  # more hits than attackers only where the table allows it
-    counts = deal_out(table, attackers[0].fighter.id, there, able, hits, blow)
+    counts = deal_out(table, attackers[0].fighter.id, there, able, hits, critical)
     struck_by = carriers(there, able, counts)
-    hits = sum(counts)
-    unseen = not any(each.weapon.thrown for each in attackers)  # those lie in the end where the first foe stands
+    # a thrown weapon comes to lie where the first foe stands, and holds are looked at when the act is over
+    unseen = not any(each.weapon.thrown for each in attackers) and not any(each.grabbed for each in state.roster.values())
     number = 0
     for place, victim in enumerate(there):
         count = counts[place]
@@ -348,20 +356,28 @@ def spread_hits(state: Gurps, table: Table, attackers: list[Attacker], foes: lis
         for index in range(count):
             attacker = attackers[struck_by[number] % len(attackers)]
             gap = distance_or(state, attacker.fighter, victim, 0.0)
-            own = blow if number == 0 else PLAIN
+            own = critical.blow if number == 0 else PLAIN
+            if number == 0:
+                suffer(table, victim, critical)
             if beyond_half(attacker.weapon, gap):
                 own = replace(own, beyond=True)
             number += 1
-            left = number if number < hits else 0
-            table.merge("gurps.order.group", (victim.id, count - index, later, left, attacker.fighter.id, own))
+            to_come = tuple(struck_by[number:])
+            table.merge("gurps.order.group", (victim.id, count - index, later, to_come, attacker.fighter.id, own))
             if not victim.dead:
-                table.enter((victim.id, count - index, later, left))
+                table.enter((victim.id, count - index, later, to_come))
                 deal_damage(state, table, attacker.fighter, victim, attacker.weapon, own)
                 table.leave()
-        table.finished("gurps.order.group", victim.id, (later, number if number < hits else 0), unseen)
+        to_come = tuple(struck_by[number:])
+        if victim.distractions:  # not through with: she may lose her aim or her thought in the end
+            table.merge("gurps.order.group", (later, to_come))
+        else:
+            table.finished("gurps.order.group", victim.id, (later, to_come), unseen)
 
 
-def deal_out(table: Table, who: str, there: list[Fighter], able: list[list[Fighter]], hits: int, blow: Blow) -> list[int]:
+def deal_out(
+    table: Table, who: str, there: list[Fighter], able: list[list[Fighter]], hits: int, critical: Critical
+) -> list[int]:
     """How many hits each victim takes: one for each in turn while that many are left, then by lot."""
     counts = [0] * len(there)
     left = hits
@@ -378,7 +394,7 @@ def deal_out(table: Table, who: str, there: list[Fighter], able: list[list[Fight
             open_places = [each for each in open_places if carriers(there, able, raised(counts, each))]
             left -= 1
             if by_lot:
-                table.merge("gurps.order.pick", (hits, tuple(counts), blow))
+                table.merge("gurps.order.pick", (hits, tuple(counts), critical))
     return counts
 
 

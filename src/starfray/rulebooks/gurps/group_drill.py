@@ -9,7 +9,7 @@ from starfray.engine.rules import Action, ActionKind, Content, Field, Point, Ref
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.core import DOWN, move_of
 from starfray.rulebooks.gurps.group import GroupAttack, body_for, willing
-from starfray.rulebooks.gurps.interrupts import HELD, Path, check_trigger, check_way, interrupts, walk
+from starfray.rulebooks.gurps.interrupts import HELD, Path, check_goal, check_length, check_trigger, interrupts, walk
 from starfray.rulebooks.gurps.maneuvers import way_fields
 from starfray.rulebooks.gurps.ready import Ready, make_ready, posture_fault, ready_fault, take_posture
 from starfray.rulebooks.gurps.state import TRIGGERS, Fighter, Gurps, Waiting, body_of, fighter
@@ -32,14 +32,16 @@ class GroupMove(Action):
 def group_move(state: Gurps, table: Table, action: GroupMove) -> None:
     """All by the same way, as far as the slowest can. gurps.maneuver.move"""
     body = body_for(state, state.roster[action.actor])
-    able = [fellow for fellow in body if not fellow.stunned and not fellow.dazed]
+    able = [fellow for fellow in body if fellow.able and not fellow.grabbed]  # whoever is held stays. gurps.ruling.grab
     leader = state.roster[action.actor]
     most = min((move_of(fellow) for fellow in able), default=0)
     if not most:
-        raise Refused("gurps.maneuver.move", "nobody can move", ["do-nothing"])
+        rule = "gurps.ruling.grab" if any(fellow.grabbed for fellow in body) else "gurps.maneuver.move"
+        raise Refused(rule, "nobody can move", ["do-nothing"])
     if not action.path and action.yards < 0:
         raise Refused("gurps.maneuver.move", "a way is needed", ["path=X,Y", "target=ID yards=N"])
-    check_way(state, leader, action.path, action.target, action.yards, most, "gurps.ruling.move-value")
+    check_goal(action.target, action.yards, "gurps.maneuver.move")
+    check_length(state, leader, action.path, action.target, action.yards, most, "gurps.ruling.move-value")
     if action.path and any(fellow.at is None for fellow in able):
         raise Refused("gurps.maneuver.move", "not everybody has a place on the map", [])
     start = leader.at
@@ -48,6 +50,8 @@ def group_move(state: Gurps, table: Table, action: GroupMove) -> None:
     table.emit("gurps.maneuver.move", leader.id, number=most, note=leader.group)
     for index, fellow in enumerate(fit):
         table.merge("gurps.maneuver.move", (index, start))
+        if fellow.grabbed:
+            continue
         if action.path and fellow.at is not None and start is not None:
             east, north = fellow.at[0] - start[0], fellow.at[1] - start[1]
             table.enter((index, start))

@@ -41,12 +41,18 @@ def interrupts(
     state: Gurps, table: Table, actor: Fighter, kind: str, targets: tuple[str, ...] = (), before: Point | None = None
 ) -> bool:
     """Those who wait for it cut in. Can the actor still go on?"""
-    if kind == "attack" and actor.hidden:  # gurps.ruling.hidden-ends
-        actor.hidden = False
-        table.emit("gurps.ruling.hidden-ends", actor.id)
+    if kind == "attack":
+        come_out(table, actor)
     if somebody_waits(state):
         ask_watchers(state, table, actor, Declaration(kind, actor.id, targets, before))
     return actor.able
+
+
+def come_out(table: Table, attacker: Fighter) -> None:
+    """Whoever attacks from hiding is seen from then on. gurps.ruling.hidden-ends"""
+    if attacker.hidden:
+        attacker.hidden = False
+        table.emit("gurps.ruling.hidden-ends", attacker.id)
 
 
 def ask_watchers(state: Gurps, table: Table, actor: Fighter, what: Declaration) -> None:
@@ -198,6 +204,12 @@ def check_way(state: Gurps, actor: Fighter, path: Path, target: str, yards: floa
         fighter(state, target)
     if actor.grabbed and (path or yards >= 0):
         raise Refused("gurps.ruling.grab", f"{actor.grabbed} holds {actor.id}", ["break-free"])
+    check_length(state, actor, path, target, yards, most, rule)
+
+
+def check_length(state: Gurps, actor: Fighter, path: Path, target: str, yards: float, most: float, rule: str) -> None:
+    if path and yards >= 0:
+        raise Refused(rule, "a way on the map, or a distance, not both", ["path=X,Y"] if actor.at is not None else ["yards=N"])
     if path:
         if actor.at is None:
             raise Refused(rule, f"{actor.id} has no place on the map", ["target=… yards=…"])
@@ -212,6 +224,12 @@ def check_way(state: Gurps, actor: Fighter, path: Path, target: str, yards: floa
         if abs(gap - yards) > most + 1e-9:
             low, high = max(0.0, gap - most), gap + most
             raise Refused(rule, f"{actor.id} is {gap:g} yards from {other.id}", [f"{low:g} to {high:g} yards"])
+
+
+def check_goal(target: str, yards: float, rule: str) -> None:
+    """Somebody to go to or from is named with the distance, and for nothing else."""
+    if target and yards < 0:
+        raise Refused(rule, f"how far from {target}?", ["target=ID yards=N"])
 
 
 def way_length(state: Gurps, actor: Fighter, path: Path, target: str, yards: float) -> float:

@@ -22,7 +22,7 @@ from starfray.rulebooks.gurps.core import (
 )
 from starfray.rulebooks.gurps.damage import take_damage, throw_back
 from starfray.rulebooks.gurps.defence import Defence, Threat, ask_effort, options_of, score
-from starfray.rulebooks.gurps.dice import by_margin, degree_of
+from starfray.rulebooks.gurps.dice import as_rolled, by_margin, degree_of
 from starfray.rulebooks.gurps.form_fields import FAR, more
 from starfray.rulebooks.gurps.injury import Blow, distract, fall, keep_mind, lose_fp, overstrain, pay_effort
 from starfray.rulebooks.gurps.interrupts import interrupts
@@ -204,7 +204,7 @@ def casting_roll(table: Table, actor: Fighter, row: Row, tally: Tally) -> tuple[
     """The margin is only looked at where somebody may resist."""
     if row.get("does") != "status":
         return check(table, "gurps.magic.core-skill", actor.id, tally), 0
-    rolled = table.roll("gurps.magic.core-skill", actor.id, total(3, 6), tally)
+    rolled = table.roll("gurps.magic.core-skill", actor.id, as_rolled(tally.total), tally)
     degree = degree_of(tally.total, rolled)
     tell_critical(table, actor.id, tally.total, degree == 0, degree == CRITICAL_FAILURE)
     return degree, max(0, tally.total - rolled)
@@ -243,7 +243,7 @@ def take_effect(
             free = critical or state.ruling("magic-delivery") == "sure"
             if free or not dodges(state, table, actor, target, spell):
                 struck.append(target)
-        elif does != "status" or not resists(table, target, str(row.get("resisted", "will")), margin):
+        elif does != "status" or not resists(table, actor, target, str(row.get("resisted", "will")), margin):
             struck.append(target)
     if struck:
         apply(state, table, actor, action, row, does, struck, cost)
@@ -288,12 +288,14 @@ def dodges(state: Gurps, table: Table, actor: Fighter, target: Fighter, spell: s
     return degree <= SUCCESS
 
 
-def resists(table: Table, target: Fighter, by: str, margin: int) -> bool:
+def resists(table: Table, caster: Fighter, target: Fighter, by: str, margin: int) -> bool:
     """One roll of HT or Will against the margin of the casting; ties resist. gurps.ruling.magic-effects"""
     if target.inanimate:
         return False
     tally = attribute_tally(table, target, by, attribute_of(target, by))
-    return table.roll("gurps.ruling.magic-effects", target.id, by_margin(tally.total), tally) >= margin
+    kept = table.roll("gurps.ruling.magic-effects", target.id, by_margin(tally.total), tally)
+    table.against(caster.id, kept, margin, "margin")
+    return kept >= margin
 
 
 def apply(

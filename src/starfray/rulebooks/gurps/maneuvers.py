@@ -12,7 +12,7 @@ from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.attack_maneuvers import check_attack, find_weapon, strike_fields
 from starfray.rulebooks.gurps.attack_skill import Swing
 from starfray.rulebooks.gurps.core import POSTURE_RULE, half_move, move_of, step_of, turn_to
-from starfray.rulebooks.gurps.interrupts import check_way, go, way_length
+from starfray.rulebooks.gurps.interrupts import check_goal, check_way, go, way_length
 from starfray.rulebooks.gurps.spells import known_spells
 from starfray.rulebooks.gurps.state import DERIVED, Aim, Fighter, Gurps, Study, Thought, body_of, fighter
 from starfray.rulebooks.gurps.turn import begin_maneuver, forget, others_first
@@ -57,6 +57,7 @@ def move(state: Gurps, table: Table, action: Move) -> None:
     most = move_of(actor) + (1 if actor.ran else 0)  # gurps.maneuver.move.run
     if not action.path and action.yards < 0:
         raise Refused("gurps.maneuver.move", "a way is needed", ["path=X,Y", "target=ID yards=N"])
+    check_goal(action.target, action.yards, "gurps.maneuver.move")
     check_way(state, actor, action.path, action.target, action.yards, most, "gurps.ruling.move-value")
     table.allowed()
     ran, far = actor.ran, way_length(state, actor, action.path, action.target, action.yards)
@@ -112,6 +113,7 @@ def all_out_defense(state: Gurps, table: Table, action: AllOutDefense) -> None:
     # gurps.maneuver.all-out-defense.increased-dodge-move
     most = half_move(actor) if action.option == "dodge" else step_of(actor)
     rule = "gurps.maneuver.all-out-defense" + (".increased-dodge-move" if action.option == "dodge" else "")
+    check_goal(action.target, action.yards, "gurps.maneuver.all-out-defense")
     check_way(state, actor, action.path, action.target, action.yards, most, rule)
     table.allowed()
     if not begin_maneuver(state, table, actor, aim=False):
@@ -229,6 +231,7 @@ class Concentrate(Action):
 def concentrate(state: Gurps, table: Table, action: Concentrate) -> None:
     """A second on one task of the mind. gurps.maneuver.concentrate"""
     actor = state.roster[action.actor]
+    check_goal(action.target, action.yards, "gurps.maneuver.concentrate")
     check_way(state, actor, action.path, action.target, action.yards, step_of(actor), "gurps.maneuver.concentrate")
     table.allowed()
     if not begin_maneuver(state, table, actor, thought=False):

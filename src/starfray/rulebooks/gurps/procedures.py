@@ -43,6 +43,7 @@ def quick_contest(table: Table, args: QuickContest) -> dict[str, Plain]:
     winner = "nobody" if mine[1] == theirs[1] else "first" if mine[1] > theirs[1] else "second"
     victory = abs(mine[1] - theirs[1])
     table.emit("gurps.core.quick-contest", args.actor, number=victory, note=winner)
+    table.against("other", mine[1], theirs[1], "margin")
     return {"winner": winner, "victory": victory, "first": mine[1], "second": theirs[1]}
 
 

@@ -23,7 +23,7 @@ from starfray.engine.rules import (
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.core import DOWN, POSTURES, STEP, step_of
 from starfray.rulebooks.gurps.form_fields import more
-from starfray.rulebooks.gurps.interrupts import HELD, Path, check_way, go
+from starfray.rulebooks.gurps.interrupts import HELD, Path, check_goal, check_way, go
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, Weapon, fighter
 from starfray.rulebooks.gurps.turn import begin_maneuver, others_first
 from starfray.rulebooks.gurps.weapons import (
@@ -60,6 +60,7 @@ class Ready(Action):
 def ready(state: Gurps, table: Table, action: Ready) -> None:
     """A step; draw, pick up, turn the right way, reload, adjust the reach. gurps.maneuver.ready"""
     actor = state.roster[action.actor]
+    check_goal(action.target, action.yards, "gurps.maneuver.ready")
     check_way(state, actor, action.path, action.target, action.yards, step_of(actor), "gurps.maneuver.ready")
     if action.of:
         fighter(state, action.of)
@@ -163,11 +164,14 @@ def lying(state: Gurps, actor: Fighter) -> list[tuple[Fighter, Weapon]]:
 
 
 def within_grasp(state: Gurps, actor: Fighter, owner: Fighter, weapon: Weapon, at: Point | None, action: Ready) -> bool:
-    """Does it lie at her feet? Off the map a thing lies where its owner let it fall."""
+    """Does it lie at her feet? Off the map a thing lies where its owner let it fall, or beside whom it was thrown at."""
     if owner is actor and not weapon.dropped:
         return True
     if weapon.dropped and weapon.lies is not None and at is not None:
         return apart(weapon.lies, at) <= STEP + 0.5
+    struck = state.roster.get(weapon.lies_by) if weapon.dropped else None
+    if struck is not None:
+        return struck is actor or beside(state, actor, struck, at, action)
     return owner is actor or beside(state, actor, owner, at, action)
 
 
@@ -223,7 +227,7 @@ def make_ready(state: Gurps, table: Table, actor: Fighter, action: Ready) -> Non
         if owner is not actor:
             hand_over(owner, actor, weapon, "taken")
         for use in uses(actor, weapon):
-            use.hand, use.dropped, use.lies = hand_for(actor, weapon, hands[0]), False, None
+            use.hand, use.dropped, use.lies, use.lies_by = hand_for(actor, weapon, hands[0]), False, None, ""
     elif action.reach >= 0:
         weapon.held_for = action.reach
     elif weapon.unready:

@@ -10,11 +10,25 @@ from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.gurps.common.encumbrance import LIMITS, level_of
 from starfray.rulebooks.gurps.core import DOWN, POSTURES, basic_lift, damage_roll, striking_strength
+from starfray.rulebooks.gurps.injury import HALF_HOUR
 from starfray.rulebooks.gurps.locations import LOCATIONS, PIERCING, part
 from starfray.rulebooks.gurps.objects import material_dr, object_hp
-from starfray.rulebooks.gurps.spells import CLASSES
+from starfray.rulebooks.gurps.spells import CLASSES, has_status
 from starfray.rulebooks.gurps.state import AFTER_WAIT, ALL_OUT, DERIVED, LOWERS, TRIGGERS, UNSAID, Fighter, Gurps, Weapon
-from starfray.rulebooks.gurps.weapons import NATURAL, bodily, drop, free_hands, hand_for, hands_of, held, things, uses
+from starfray.rulebooks.gurps.turn import still_held
+from starfray.rulebooks.gurps.weapons import (
+    NATURAL,
+    bodily,
+    drop,
+    free_hands,
+    hand_for,
+    hands_of,
+    hands_work,
+    held,
+    leg_works,
+    things,
+    uses,
+)
 
 TYPES = ("cr", "cut", "imp", "burn", "cor", "tox", "fat", "aff", *PIERCING)
 HANDS = ("", "right", "left", "both", UNSAID)
@@ -31,13 +45,18 @@ def start(state: Gurps, content: Content) -> None:
         derive(state, actor, content, where)
         check_condition(actor, where)
         check_names(state, actor, content, where)
+    for index, actor in enumerate(state.roster.values()):
+        check_hold(state, actor, f"combatant.{index}")
     spells = book_content("gurps", Path(__file__).parent).tables["spells"]
     state.spellbook = {key: str(row.get("name", key)) for key, row in content.tables["spells"].items() if key not in spells}
     if state.second == 0 and (state.up or state.acted):
         raise BadInput("the fight has not begun", field="now.second", expected="second = 1 or more")
-    for who in [*state.order, *state.acted, *([state.up] if state.up else [])]:
-        if who not in state.roster:
-            raise BadInput(f"nobody is called {who!r}", field="now.order", expected=suggest(who, state.roster))
+    if state.second < 0:
+        raise BadInput(f"second = {state.second}", field="now.second", expected="0 (not begun) or more")
+    for name, named in (("order", state.order), ("acted", state.acted), ("up", [state.up] if state.up else [])):
+        for who in named:
+            if who not in state.roster:
+                raise BadInput(f"nobody is called {who!r}", field=f"now.{name}", expected=suggest(who, state.roster))
     if state.second > 0 and not state.order:  # whoever comes later finds a place by `join`
         state.order = list(state.roster)
 
@@ -89,6 +108,8 @@ def check_weapon(actor: Fighter, weapon: Weapon, field: str, content: Content) -
         raise BadInput("a figure is out of bounds", field=field, expected="a divisor above 0")
     if weapon.melee and not weapon.reach:
         raise BadInput("no reach", field=f"{field}.reach", expected="a list of yards, 0 for C")
+    if weapon.magazine and weapon.shots > weapon.magazine:
+        raise BadInput(f"shots = {weapon.shots}", field=f"{field}.shots", expected=f"at most {weapon.magazine}")
     if weapon.hand not in ("", UNSAID) and not bodily(weapon):
         check_grip(actor, weapon, f"{field}.hand")
 
@@ -125,8 +146,32 @@ def derive(state: Gurps, actor: Fighter, content: Content, where: str) -> None:
         derive_weapon(actor, weapon)
     if wielded and unsaid:
         take_first(actor, wielded[0], where)
-    if (actor.unconscious or actor.mortal or actor.dead) and not actor.inanimate:
+    if not actor.inanimate:
+        fill_in_condition(actor, where)
+
+
+def fill_in_condition(actor: Fighter, where: str) -> None:
+    """What a figure or a wound in a file means, it means in full."""
+    if actor.hp <= -5 * actor.max_hp:  # gurps.hp.death
+        actor.dead = True
+    if actor.max_fp > 0 and actor.fp <= -actor.max_fp:  # gurps.fp.unconscious
+        actor.unconscious = True
+    if actor.heart:  # gurps.fp.heart-attack
+        actor.incapacitated = True
+    if actor.mortal and not actor.mortal_clock:  # gurps.injury.mortal.half-hour
+        actor.mortal_clock = HALF_HOUR
+    if has_status(actor, "medium") and not actor.stunned:  # gurps.ruling.magic-effects
+        actor.stunned = "spell"
+    actor.bound = actor.bound or has_status(actor, "major")
+    for weapon in held(actor):
+        if not hands_work(actor, weapon):  # gurps.location.arm, gurps.location.hand
+            drop(weapon, actor)
+    if actor.unconscious or actor.mortal or actor.dead:
         lay_down(actor, where)
+    elif not (leg_works(actor, "right") and leg_works(actor, "left")):
+        if actor.posture == "crouching":
+            raise BadInput("crouching on a leg that is lost", field=f"{where}.posture", expected="lying, kneeling or sitting")
+        actor.posture = "lying" if actor.posture == "standing" else actor.posture  # gurps.location.leg
 
 
 def lay_down(actor: Fighter, where: str) -> None:
@@ -192,6 +237,10 @@ def check_condition(actor: Fighter, where: str) -> None:
     check_word(actor.guard, ("", "parry", "block", "kick"), f"{where}.guard")
     check_word(actor.committed, ("", "right", "left", "both", "kick", "body"), f"{where}.committed")
     check_word(actor.all_out_defense, ("", "dodge", "parry", "block", "double"), f"{where}.all-out-defense")
+    for hand in actor.parried:
+        check_word(hand, ("right", "left", "both"), f"{where}.parried")
+    if actor.group and actor.joining:
+        raise BadInput(f"in a group and joining {actor.joining!r}", field=f"{where}.joining", expected="one of the two")
     for spell in actor.spells:
         check_word(spell.strength, CLASSES, f"{where}.spells")
     for feint in actor.feints:
@@ -215,6 +264,15 @@ def check_condition(actor: Fighter, where: str) -> None:
         taken.append(actor.shield.hand)
     if len(taken) != len(set(taken)):
         raise BadInput("two things in one hand", field=f"{where}.weapons", expected="a hand for each weapon and the shield")
+
+
+def check_hold(state: Gurps, actor: Fighter, where: str) -> None:
+    """A hold has two ends, beside each other; what the GM has set by hand stands. gurps.ruling.grab"""
+    if not actor.grabbed or actor.overridden or state.roster[actor.grabbed].overridden:
+        return
+    if actor.grabbed == actor.id or not still_held(state, actor):
+        words = f"{actor.grabbed} cannot hold {actor.id}"
+        raise BadInput(words, field=f"{where}.grabbed", expected="somebody on her feet beside her")
 
 
 def check_names(state: Gurps, actor: Fighter, content: Content, where: str) -> None:

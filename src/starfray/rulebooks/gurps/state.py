@@ -86,6 +86,7 @@ class Weapon:
     broken: bool = False
     dropped: bool = False
     lies: Point | None = None  # where it fell, on a map
+    lies_by: str = ""  # off the map: beside whom it fell, if not where its owner stood
     reloading: int = 0  # Ready maneuvers spent
     attacked: bool = False  # since its owner's last turn began
 
@@ -262,7 +263,7 @@ class Fighter(Combatant):
     pain: Left = 0  # injury since her last turn, for the shock of the next
     pain_limit: int = 4
     crippled: list[str] = field(default_factory=list)
-    useless: dict[str, int] = field(default_factory=dict)  # limb → seconds
+    useless: dict[str, Count] = field(default_factory=dict)  # limb → seconds
     marks: list[str] = field(default_factory=list)  # deaf, scarred
     unconscious: bool = False
     incapacitated: bool = False
@@ -294,7 +295,7 @@ class Fighter(Combatant):
     retreated: bool = False
     dodged_down: bool = False
     blocked: bool = False
-    parried: dict[str, int] = field(default_factory=dict)  # hand → parries since her last turn
+    parried: dict[str, Count] = field(default_factory=dict)  # hand → parries since her last turn
 
     @property
     def conscious(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 
 from starfray.engine.rules import Action, BadInput, Between, Content, Plain, Procedure, Table
 from starfray.rulebooks.gurps.clock import bleed, fight_for_life
-from starfray.rulebooks.gurps.core import MOVE_FACTOR, halved
+from starfray.rulebooks.gurps.core import MOVE_FACTOR, halved, very_fit
 from starfray.rulebooks.gurps.injury import HALF_HOUR, MINUTE
 from starfray.rulebooks.gurps.state import Attributes, Fighter
 
@@ -211,16 +211,38 @@ def write_hike(actor: Fighter, content: Content, args: Hike, result: dict[str, P
     actor.fp -= result["fp"]
 
 
+def tiredness(actor: Fighter) -> dict[str, Plain]:
+    stunned = {"sp": actor.sp, "max_sp": actor.max_sp} if actor.max_sp > 0 else {}
+    return {"fp": actor.fp, "max_fp": actor.max_fp, "hp": actor.hp, "very_fit": very_fit(actor), **stunned}
+
+
+def health(actor: Fighter) -> dict[str, Plain]:
+    return {"ht": actor.attributes.ht}
+
+
+def wounds(actor: Fighter) -> dict[str, Plain]:
+    return {**health(actor), "hp": actor.hp, "max_hp": actor.max_hp}
+
+
+def marching(actor: Fighter) -> dict[str, Plain]:
+    """Basic Move, the load, and what wounds and tiredness make of them."""
+    points = {"hp": actor.hp, "max_hp": actor.max_hp, "fp": actor.fp, "max_fp": actor.max_fp}
+    return {"move": actor.basic_move, "load": LOADS[actor.encumbrance], **points}
+
+
 HOURS = (
-    Procedure(Rest, rest, "Rest: FP, Stun Points, Power Points.", "gurps.fp.recovery", write_rest),
-    Procedure(Bleeding, bleeding, "A wound that nobody dresses, minute by minute.", "gurps.injury.bleeding", write_bleeding),
+    Procedure(Rest, rest, "Rest: FP, Stun Points, Power Points.", "gurps.fp.recovery", write_rest, tiredness),
+    Procedure(
+        Bleeding, bleeding, "A wound that nobody dresses, minute by minute.", "gurps.injury.bleeding", write_bleeding, wounds
+    ),
     Procedure(
         MortalWound,
         mortal_wound,
         "A mortal wound, half hour by half hour.",
         "gurps.injury.mortal.half-hour",
         write_mortal_wound,
+        health,
     ),
     Procedure(Study, study, "Hours of learning and the points they give.", "gurps.study.point"),
-    Procedure(Hike, hike, "A day's march and what it costs.", "gurps.hike.speed", write_hike),
+    Procedure(Hike, hike, "A day's march and what it costs.", "gurps.hike.speed", write_hike, marching),
 )

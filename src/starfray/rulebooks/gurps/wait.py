@@ -91,11 +91,10 @@ def check_held(state: Gurps, actor: Fighter, held: Waiting) -> None:
     check_lowers(held.lowers)
     if held.trigger == "reach" and not weapon.melee:
         raise Refused("gurps.maneuver.wait", f"the {weapon.name} has no reach", ["distance"])
-    if held.maneuver == "feint":
-        if not weapon.melee:
-            raise Refused("gurps.maneuver.feint", f"the {weapon.name} is no melee weapon", ["attack"])
-        if target is not None:
-            check_fooled(target)
+    if held.maneuver == "feint" and not weapon.melee:
+        raise Refused("gurps.maneuver.feint", f"the {weapon.name} is no melee weapon", ["attack"])
+    if target is not None and "feint" in (held.maneuver, held.option):
+        check_fooled(target)
     if held.maneuver == "all-out-attack":
         check_option(weapon, held.option)
     elif held.option not in ("", *ALL_OUT):

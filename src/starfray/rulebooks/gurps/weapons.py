@@ -116,7 +116,7 @@ def drop(weapon: Weapon, actor: Fighter) -> None:
     if bodily(weapon):
         return
     for each in uses(actor, weapon):
-        each.hand, each.dropped, each.lies = "", True, actor.at
+        each.hand, each.dropped, each.lies, each.lies_by = "", True, actor.at, ""
 
 
 def hand_over(giver: Fighter, taker: Fighter, weapon: Weapon, mark: str) -> list[Weapon]:
@@ -245,7 +245,7 @@ def disarm(table: Table, attacker: Fighter, holder: Fighter, weapon: Weapon, str
     if attacker.shock:  # the holder's roll is a defensive one. gurps.injury.shock.exempt
         mine.add(-attacker.shock, "gurps.injury.shock")
     won = table.roll_difference("gurps.ruling.disarm", attacker.id, by_margin(mine.total),
-                        holder.id, by_margin(theirs.total), mine, theirs)  # fmt: skip
+                        holder.id, by_margin(theirs.total), mine, theirs, "margin")  # fmt: skip
     table.emit("gurps.order.contest", attacker.id, holder.id, won)
     if won > 0:
         drop(struck, holder)

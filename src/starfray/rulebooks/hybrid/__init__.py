@@ -29,7 +29,7 @@ from starfray.rulebooks.hybrid.policy import Steady, worth
 from starfray.rulebooks.hybrid.procedures import PROCEDURES
 from starfray.rulebooks.hybrid.settling import settle
 from starfray.rulebooks.hybrid.setup import derive, key, seen_by, start
-from starfray.rulebooks.hybrid.stage import diagram, expects
+from starfray.rulebooks.hybrid.stage import choices, diagram, expects
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid
 from starfray.rulebooks.hybrid.vitals import vitals
 
@@ -70,6 +70,7 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     diagram=diagram,
+    choices=choices,
     walks=("move rate=jog", "move rate=walk"),
     expects=expects,
     decisions={"hybrid.ruling.defence-declare": Decision("", "no", "with the normal defence only")},

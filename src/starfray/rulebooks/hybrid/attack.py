@@ -27,6 +27,7 @@ from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, a
 
 #: hybrid.ruling.weapon-as-club
 CLUB = Weapon(key="club", name="Club", type="crushing", dice=1, sides=6)
+CLUB_DF = -2
 FEINT_DF = -6  # hybrid.attack.feint.roll
 PAIR_RULES = {
     "physical-physical": "hybrid.mod.florentine.physical-physical",
@@ -104,7 +105,8 @@ def attack_chance(
     general = THROWS_ANYTHING if weapon.way == "thrown" else ""
     use = Use(
         weapon.skill,
-        "called-shot" if under_way.at else under_way.how or under_way.kind,
+        *(["called-shot"] if under_way.at else []),
+        under_way.how or under_way.kind,
         under_way.kind,
         weapon=weapon,
         under_way=under_way,
@@ -179,7 +181,7 @@ def add_manner(state: Hybrid, table: Table, df: Tally, actor: Fighter, under_way
     if under_way.lob:
         df.add(-2, "hybrid.attack.indirect")
     if under_way.club:
-        df.add(-2, "hybrid.ruling.weapon-as-club")
+        df.add(CLUB_DF, "hybrid.ruling.weapon-as-club")
     add_pressing(state, df, actor, target)
 
 
@@ -247,7 +249,8 @@ def on_thing(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -
     df = action_tally(state, table, actor, True)
     df.add(actor.fcs, "hybrid.tohit.mental-object", "FCS")
     add_beside(df, under_way)
-    chance = skill_chance(state, table, actor, df, Use(weapon.skill, weapon=weapon, under_way=under_way, mental=True))
+    use = Use(weapon.skill, under_way.kind, weapon=weapon, under_way=under_way, mental=True)
+    chance = skill_chance(state, table, actor, df, use)
     regain_balance(state, table, actor)
     say_degree(table, actor, "", roll_degree(table, "hybrid.tohit.mental-object", actor.id, chance))
 

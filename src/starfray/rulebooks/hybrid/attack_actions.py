@@ -18,6 +18,7 @@ from starfray.rulebooks.hybrid.attack_options import (
     can_strike,
     check_related,
     check_rush,
+    check_seen,
     check_unlock,
     crowded,
     draw_time,
@@ -339,6 +340,7 @@ def handy(ready: list[Weapon], drawing: bool = False) -> str:
 def check_target(state: Hybrid, actor: Fighter, target: Fighter) -> None:
     if target is actor or target.fallen:
         raise Refused("hybrid.tohit.chance", f"{target.id} cannot be struck", foes(state, actor))
+    check_seen(actor, target)
 
 
 def check_reach(state: Hybrid, actor: Fighter, target: Fighter, weapon: Weapon) -> None:

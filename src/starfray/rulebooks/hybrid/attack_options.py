@@ -43,6 +43,12 @@ def foes(state: Hybrid, actor: Fighter) -> list[str]:
     return [foe.id for foe in foes_of(state, actor)]
 
 
+def check_seen(actor: Fighter, other: Fighter) -> None:
+    """Nobody strikes, presses or follows a foe of whom nobody knows where he is. hybrid.perception.when"""
+    if other.hidden and other.side != actor.side:
+        raise Refused("hybrid.perception.when", f"{actor.id} does not see {other.id}", ["look", "glance"])
+
+
 def drawable(actor: Fighter) -> list[Weapon]:
     return [weapon for weapon in actor.weapons if can_draw(actor, weapon)]
 
@@ -173,9 +179,9 @@ def points_field(actor: Fighter, name: str = "points") -> list[Field]:
     return [Field(name, "number", high=actor.speed_points, required=False, default="0", label=words, unit="counts")]
 
 
-def rush_field(slowest: int) -> Field:
+def rush_field(slowest: int, name: str = "rush") -> Field:
     """hybrid.action.speed-up: any action may be hurried, for so much less of a chance."""
-    return Field("rush", "number", high=slowest, required=False, default="0", unit="counts", hint="hurry: fewer than it needs")
+    return Field(name, "number", high=slowest, required=False, default="0", unit="counts", hint="hurry: fewer than it needs")
 
 
 def rank_field(actor: Fighter, weapons: list[Weapon]) -> list[Field]:
@@ -244,9 +250,8 @@ def time_of(time: Tally) -> int:
 
 def check_rush(rush: int, needed: int) -> None:
     if rush and not 1 <= rush < needed:
-        raise Refused(
-            "hybrid.ruling.speedup", f"it takes {counted(needed, 'count')}; rush is fewer", [f"rush=1 to {needed - 1}"]
-        )
+        fewer = [f"rush=1 to {needed - 1}"] if needed > 1 else []
+        raise Refused("hybrid.ruling.speedup", f"it takes {counted(needed, 'count')}; rush is fewer", fewer)
 
 
 def draw_time(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon, fast: bool) -> int:
@@ -301,7 +306,7 @@ def end_old_stance(state: Hybrid, actor: Fighter) -> None:
 
 
 def begin_simple(
-    state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay, counts: int, rule: str, points: int = 0, rush: int = 0
+    state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay, counts: int, rule: str, points: int, rush: int
 ) -> None:
     """An action of a fixed number of counts. hybrid.action.standard-speed"""
     time = table.tally()
@@ -320,8 +325,13 @@ def begin_with(
     begin_timed(state, table, actor, under_way, time, points, rush)
 
 
-def check_unlock(state: Hybrid, actor: Fighter, weapon: Weapon) -> None:
-    if not capped_by(state, actor, rank_with(actor, weapon) or 0):
+def is_limited(state: Hybrid, actor: Fighter, weapon: Weapon) -> bool:
+    """Does a filter skill limit what is done with this weapon? Those of the mind know no such limits."""
+    return weapon.way != "mental" and bool(capped_by(state, actor, rank_with(actor, weapon) or 0))
+
+
+def check_unlock(state: Hybrid, actor: Fighter, *weapons: Weapon) -> None:
+    if not any(is_limited(state, actor, weapon) for weapon in weapons):
         raise Refused("hybrid.skill.filter.unlock", "nothing limits this skill here", ["unlock=no"])
 
 

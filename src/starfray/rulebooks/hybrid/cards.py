@@ -29,19 +29,19 @@ def cost_words(counts: int) -> str:
 def describe(state: Hybrid, actor: Fighter) -> list[Line]:
     assumed = set(actor.assumed)
     lines = [
-        Line("PBD", f"{actor.pbd}/{actor.max_pbd}", "pbd", "hybrid.damage.order", "pbd" in assumed),
-        Line("PFT", f"{actor.pft}/{actor.max_pft}", "pft", "hybrid.energy.pools", "pft" in assumed),
-        Line("PEX", f"{actor.pex}/{actor.max_pex}", "pex", "hybrid.energy.pools", "pex" in assumed),
-        Line("defence", f"PDF {actor.pdf} MDF {actor.mdf}", "pdf", "hybrid.defence.normal", "pdf" in assumed),
+        Line("body", f"{actor.pbd}/{actor.max_pbd}", "pbd", "hybrid.damage.order", "pbd" in assumed),
+        Line("fatigue", f"{actor.pft}/{actor.max_pft}", "pft", "hybrid.energy.pools", "pft" in assumed),
+        Line("exhaustion", f"{actor.pex}/{actor.max_pex}", "pex", "hybrid.energy.pools", "pex" in assumed),
+        Line("defence", f"physical {actor.pdf}, mental {actor.mdf}", "pdf", "hybrid.defence.normal", "pdf" in assumed),
         Line("clock", clock_words(state, actor), "initiative", "hybrid.ruling.timeline"),
     ]
     fresh = (actor.mbd, actor.mft, actor.mex) == (actor.max_mbd, actor.max_mft, actor.max_mex)
     if any(weapon.way == "mental" for weapon in actor.weapons) or not fresh:
-        mind = f"MBD {actor.mbd}/{actor.max_mbd} MFT {actor.mft}/{actor.max_mft} MEX {actor.mex}/{actor.max_mex}"
+        mind = f"body {actor.mbd}/{actor.max_mbd}, fatigue {actor.mft}/{actor.max_mft}, exhaustion {actor.mex}/{actor.max_mex}"
         lines.append(Line("mind", mind, "mbd", "hybrid.energy.pools", "mbd" in assumed or "mft" in assumed))
     held = [thing_words(weapon) for weapon in at_hand(actor)] + [tool.name for tool in actor.tools if tool.in_hand]
     lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "hybrid.draw.time"))
-    lines.append(Line("PSE", f"{strength_halves(actor) / 2:g}", "", "hybrid.ruling.pse"))
+    lines.append(Line("strength effect", f"{strength_halves(actor) / 2:g}", "", "hybrid.ruling.pse"))
     if actor.pace != "none":
         lines.append(Line("moves", f"{actor.pace}, {rate_of(actor.pmv, actor.pace):.1f} m/s", "pace", "hybrid.move.rates"))
     if actor.armour:

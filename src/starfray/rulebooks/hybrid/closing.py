@@ -19,10 +19,20 @@ from starfray.engine.rules import (
     relate,
     somebody,
 )
-from starfray.rulebooks.hybrid.attack import block_degree, block_dice, defended_chance, regain_balance, try_to_hit
+from starfray.rulebooks.hybrid.attack import (
+    CLUB,
+    CLUB_DF,
+    block_degree,
+    block_dice,
+    defended_chance,
+    regain_balance,
+    try_to_hit,
+)
 from starfray.rulebooks.hybrid.attack_options import (
     SIMPLE_ACTION,
     begin_simple,
+    check_seen,
+    crowded,
     foes,
     foes_of,
     no_free_movement,
@@ -47,7 +57,7 @@ from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.injury import Hit, take_damage
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skill_check import FAILURE, SUCCESS
-from starfray.rulebooks.hybrid.skills import Use, in_haste, skill_chance
+from starfray.rulebooks.hybrid.skills import Use, capped_by, in_haste, rank_with, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import (
     Closed,
     Fighter,
@@ -107,6 +117,7 @@ def close_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]
 def close(state: Hybrid, table: Table, action: Close) -> None:
     """A simple action without a roll; the one closed upon may fend when it lands. hybrid.ruling.closing"""
     actor, target = fighter(state, action.actor), fighter(state, action.target)
+    check_seen(actor, target)
     if too_far(state, actor, target):
         raise Refused("hybrid.ruling.closing", f"{target.id} is too far away", ["move"])
     if not can_close(state, actor, target):
@@ -149,29 +160,43 @@ def close_in(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -
         set_pace(state, table, actor, "none")
         if "retreat" not in target.stance:  # hybrid.close.fend.retreat: who gives ground ends up moving backwards
             set_pace(state, table, target, "none")
-        if actor.at is not None and target.at is not None:
-            actor.at = target.at
-        elif known_distance(state, actor, target) is not None:
-            relate(state.scene, "distance", actor.id, target.id, 0.0)
+        come_along(state, target, actor)
         table.emit("hybrid.ruling.closing", actor.id, target.id)
     return carried
 
 
-def back_out(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon) -> None:
+def back_out(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon, unlocks: bool) -> None:
     """Whoever has been closed upon may try to retreat (hybrid.close.closed-upon): a fend at +6 against each who is close.
-    hybrid.ruling.clinch-retreat
+
+    Once, until another action has been done and the next initiative rolled. A weapon that is too long in there fends as it
+    strikes, as a club. hybrid.ruling.clinch-retreat
     """
+    actor.backed_off = True
     for place, other in enumerate(list(state.roster.values())):
         if are_closed(state, actor, other):
             table.enter((place, weapon.key))
-            away = fend(state, table, other, actor, weapon, True)
+            away = fend(state, table, other, actor, weapon, True, unlocks)
             table.leave()
             if away:
                 part_from(state, actor, other)
                 table.emit("hybrid.ruling.clinch-retreat", actor.id, other.id, note="gets away")
             elif are_closed(state, actor, other):
+                stay_close(state, table, actor, other)
                 table.emit("hybrid.ruling.clinch-retreat", actor.id, other.id, note="cannot shake off")
             table.merge("hybrid.ruling.clinch-retreat", place)
+
+
+def stay_close(state: Hybrid, table: Table, actor: Fighter, other: Fighter) -> None:
+    """However far back one of them goes, the other comes along. hybrid.ruling.clinch-retreat"""
+    set_pace(state, table, actor, "none")
+    come_along(state, actor, other)
+
+
+def come_along(state: Hybrid, actor: Fighter, other: Fighter) -> None:
+    if actor.at is not None and other.at is not None:
+        other.at = actor.at
+    elif known_distance(state, actor, other) is not None:
+        relate(state.scene, "distance", actor.id, other.id, 0.0)
 
 
 def fending_weapon(state: Hybrid, actor: Fighter, key: str) -> Weapon:
@@ -187,15 +212,21 @@ def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> boo
     options: list[Option] = []
     facts: dict[str, int] = {}
     for weapon in in_melee(target):
-        if can_fend(state, target, weapon):
+        if not can_fend(state, target, weapon):
+            continue
+        caps = capped_by(state, target, rank_with(target, weapon) or 0)  # hybrid.skill.filter.unlock
+        for lifted in ([], caps) if caps else ([],):
             for way, df in (("fend", 0), ("retreat", RETREAT_DF)):
                 if df and not can_retreat(state, target):
                     continue
-                key = f"{way}-{weapon.key}"
+                key = f"{'unlock-' if lifted else ''}{way}-{weapon.key}"
                 sum_of = fend_df(state, table, target, closer, df)
-                chance = skill_chance(state, table, target, sum_of, Use(weapon.skill, "fend", weapon=weapon))
+                chance = skill_chance(state, table, target, sum_of, Use(weapon.skill, "fend", weapon=weapon, lifted=lifted))
                 rule = "hybrid.close.fend.retreat" if df else "hybrid.close.fend.roll"
-                options.append(Option(key, rule=rule, note=counted(half_speed(weapon), "count"), tally=chance))
+                note = counted(half_speed(weapon), "count")
+                if lifted:
+                    note += f", after a roll against {' and '.join(lifted)}"
+                options.append(Option(key, rule=rule, note=note, tally=chance))
                 facts[key] = chance.total
     if not options:
         return False
@@ -203,8 +234,9 @@ def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> boo
     pick = table.choose("hybrid.close.fend.allowed", target.id, options, f"{closer.id} is closing in.", facts=facts)
     if pick == "no":
         return False
-    way, _, key = pick.partition("-")
-    return fend(state, table, closer, target, weapon_of(target, key), way == "retreat")
+    way, _, key = pick.removeprefix("unlock-").partition("-")
+    unlocks = pick.startswith("unlock-")
+    return fend(state, table, closer, target, weapon_of(target, key), way == "retreat", unlocks)
 
 
 def can_fend(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
@@ -212,7 +244,7 @@ def can_fend(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
     return free and can_answer(state, target) and in_time(state, target, half_speed(weapon))
 
 
-def fend_df(state: Hybrid, table: Table, actor: Fighter, closer: Fighter, retreating: int) -> Tally:
+def fend_df(state: Hybrid, table: Table, actor: Fighter, closer: Fighter, retreating: int, club: bool = False) -> Tally:
     """A defensive action: a stance that is in force counts. hybrid.defence.retreat, hybrid.attack.advance"""
     df = action_tally(state, table, actor)
     df.add(actor.pca, "hybrid.tohit.melee", "PCA")
@@ -222,19 +254,26 @@ def fend_df(state: Hybrid, table: Table, actor: Fighter, closer: Fighter, retrea
         df.add(RETREAT_DF, "hybrid.defence.retreat")
     if "advance" in actor.stance or advanced_by_bind(state, actor, closer):
         df.add(-4, "hybrid.attack.advance")
+    if club:
+        df.add(CLUB_DF, "hybrid.ruling.weapon-as-club")
     return df
 
 
-def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: Weapon, retreating: bool) -> bool:
+def fend(
+    state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: Weapon, retreating: bool, unlocks: bool = False
+) -> bool:
     """An attack like any other: defended against, then heeded or ignored. hybrid.close.fend.roll, hybrid.ruling.fend-effect"""
+    club = crowded(state, target, closer, weapon)  # within arm's reach already
     spend(state, table, target, half_speed(weapon), "hybrid.close.fend.time")
     if retreating and "retreat" not in target.stance:  # whether it keeps the closer away or not
         give_ground(state, table, target, closer, answering=True)
     if retreating:
         fall_back(state, target, closer, half_speed(weapon))
     defence = declare_defence(state, table, target, closer, weapon)
-    df = fend_df(state, table, target, closer, RETREAT_DF if retreating else 0)
-    chance = defended_chance(state, table, target, closer, weapon, defence, df, Use(weapon.skill, "fend", weapon=weapon))
+    lifted = unlock(state, table, target, rank_with(target, weapon)) if unlocks else []
+    df = fend_df(state, table, target, closer, RETREAT_DF if retreating else 0, club)
+    use = Use(weapon.skill, "fend", weapon=weapon, lifted=lifted)
+    chance = defended_chance(state, table, target, closer, weapon, defence, df, use)
     table.enter((weapon.key, retreating))
     degree = try_to_hit(state, table, target, closer, weapon, defence, chance)
     table.leave()
@@ -249,6 +288,8 @@ def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: 
     stopped = block_dice(table, closer, defence, blocked)
     table.merge("hybrid.ruling.dice-order", (degree, stopped, defence.figures(), weapon.key))
     table.enter(weapon.key)
-    take_damage(state, table, closer, Hit(target, weapon, degree, stopped=stopped, rolling=defence.kind == ROLL))
+    take_damage(
+        state, table, closer, Hit(target, CLUB if club else weapon, degree, stopped=stopped, rolling=defence.kind == ROLL)
+    )
     table.leave()
     return False

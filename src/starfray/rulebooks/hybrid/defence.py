@@ -8,7 +8,7 @@ from starfray.engine.rules import Option, Table, Tally, counted, known_distance,
 from starfray.rulebooks.hybrid.clock import PER_COUNT, away_from, rate_of
 from starfray.rulebooks.hybrid.derived import action_tally, half_speed
 from starfray.rulebooks.hybrid.energy import set_pace
-from starfray.rulebooks.hybrid.skill_check import cut_at
+from starfray.rulebooks.hybrid.skill_check import cut_at, tell_opposed
 from starfray.rulebooks.hybrid.skills import Use, capped_by, rank_of, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import (
     BODILY,
@@ -346,6 +346,7 @@ def parried(
     made = chance.total
     # SN 50 and more, 26 to 49, 5 to 25, 0 to 4, failed
     band = table.roll("hybrid.defence.parry", target.id, cut_at(table, made, made - 50, made - 26, made - 5, made), chance)
+    tell_opposed(table, attacker.id, chance, sn)
     if band == 4:
         return False
     table.emit("hybrid.oppose.definition", target.id, attacker.id, note="the blow is undone")

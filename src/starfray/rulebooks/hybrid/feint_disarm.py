@@ -19,6 +19,7 @@ from starfray.rulebooks.hybrid.attack_options import (
     ALL,
     WEAPON_SPEED,
     begin_with,
+    check_seen,
     crowded,
     foes,
     foes_of,
@@ -32,14 +33,16 @@ from starfray.rulebooks.hybrid.attack_options import (
 )
 from starfray.rulebooks.hybrid.defence import Defence
 from starfray.rulebooks.hybrid.derived import add_basis, perception_tally
-from starfray.rulebooks.hybrid.initiative import go_off
+from starfray.rulebooks.hybrid.initiative import go_off, triggers, waiting_for
 from starfray.rulebooks.hybrid.perceiving import reveal
-from starfray.rulebooks.hybrid.skill_check import chance_of, passed, roll_both, roll_margin
+from starfray.rulebooks.hybrid.skill_check import chance_of, passed, roll_both, roll_margin, tell_opposed
 from starfray.rulebooks.hybrid.skills import Use, rank_with, unlock
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, drop, fighter, lose_action, weapon_of
 
 BODILY_WAYS = ("melee", "missile", "thrown")
 DISARM_DF = -4  # hybrid.attack.disarm
+#: what a feint with a weapon is taken for, by whoever waits for it: hybrid.attack.feint.purpose
+LOOKS_LIKE = {"melee": ("blow", "close"), "missile": ("shot",), "thrown": ("shot",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ def disarm(state: Hybrid, table: Table, action: Disarm) -> None:
     """Takes weapon speed. hybrid.attack.disarm"""
     actor, target = fighter(state, action.actor), fighter(state, action.target)
     weapon = striking_weapon(state, actor, action.weapon, MELEE)
+    check_seen(actor, target)
     if target is actor or target.fallen or held_weapon(target) is None:
         raise Refused("hybrid.attack.disarm", f"{target.id} has nothing in hand to lose", foes(state, actor))
     check_reach(state, actor, target, weapon)
@@ -134,12 +138,16 @@ def deceive(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) ->
             continue
         saves = chance_of(table, perception_tally(state, table, other))
         saves.add(-sn, "hybrid.oppose.sn")
-        if not passed(table, "hybrid.attack.feint.save", other.id, saves):
+        believes = not passed(table, "hybrid.attack.feint.save", other.id, saves)
+        tell_opposed(table, actor.id, saves, sn)
+        if believes:
             actor.fooled.append(other.id)
             table.emit("hybrid.ruling.feint", other.id, actor.id, note="is taken in")
-            if other.preset is not None and not other.preset.fired:
+            preset = waiting_for(other, actor)
+            if preset is not None:
                 table.enter((place, sn))
-                go_off(state, table, other, actor)
+                if triggers(table, other, preset, actor, LOOKS_LIKE[weapon.way]):
+                    go_off(state, table, other, actor)
                 table.leave()
         table.merge("hybrid.attack.feint.save", (place, sn))
 
@@ -171,7 +179,9 @@ def strike_at_grip(state: Hybrid, table: Table, actor: Fighter, under_way: Under
     if not bare and target.able and target.aware and "all-out" not in target.stance:
         holding = plain_chance(state, table, target, theirs, against=actor)
         holding.add(-sn, "hybrid.oppose.sn")
-        if passed(table, "hybrid.ruling.disarm", target.id, holding):
+        keeps = passed(table, "hybrid.ruling.disarm", target.id, holding)
+        tell_opposed(table, actor.id, holding, sn)
+        if keeps:
             table.emit("hybrid.ruling.disarm", target.id, actor.id, note="keeps hold of the weapon")
             return
     drop(state, target, theirs)

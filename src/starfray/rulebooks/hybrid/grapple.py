@@ -234,6 +234,11 @@ def hands_chance(
 def lay_hold(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> None:
     """A grapple, overbear or throw lands: defended like any attack. hybrid.grapple.grapple"""
     target = state.roster[under_way.target]
+    if actor.prone and not under_way.assured:
+        table.emit("hybrid.ruling.timeline", actor.id, target.id, note="lies on the ground and seizes nobody")
+        table.cite("hybrid.ruling.hold-effects")
+        regain_balance(state, table, actor)
+        return
     if target.fallen or not (are_closed(state, actor, target) or under_way.assured):
         table.emit("hybrid.ruling.timeline", actor.id, target.id, note="nobody is there to be seized any more")
         regain_balance(state, table, actor)

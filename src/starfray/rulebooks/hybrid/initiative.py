@@ -26,21 +26,31 @@ def roll_initiative(state: Hybrid, table: Table, actor: Fighter, bonus: Tally, t
     actor.initiative = state.count + max(floor, raw)
     actor.wait_until = 0
     actor.resting = -1
+    actor.backed_off = False
     table.emit("hybrid.action.begin", actor.id, number=actor.initiative, note="chooses on this count")
 
 
 # --- presets ---------------------------------------------------------------------------------------------------
 def interrupts(state: Hybrid, table: Table, actor: Fighter, kinds: tuple[str, ...]) -> None:
     """Somebody begins something: whose preset does it set off? In roster order. hybrid.initiative.preset.definition"""
-    if actor.hidden:
-        return  # nobody reacts to what nobody sees
     for place, holder in enumerate(state.roster.values()):
-        preset = holder.preset
-        if preset is None or preset.fired or not holder.able or holder.side == actor.side:
+        if actor.hidden and holder.side != actor.side:
+            continue  # nobody reacts to what nobody sees
+        preset = waiting_for(holder, actor)
+        if preset is None:
             continue
-        if preset.of in ("", actor.id) and triggers(table, holder, preset, actor, kinds):
+        if triggers(table, holder, preset, actor, kinds):
             go_off(state, table, holder, actor)
         table.merge("hybrid.ruling.preset-in-play", place)
+
+
+def waiting_for(holder: Fighter, actor: Fighter) -> Preset | None:
+    """The preset this one's act may set off: any foe's act, if nobody was named; a friend's only if the friend was."""
+    preset = holder.preset
+    if preset is None or preset.fired or not holder.able:
+        return None
+    awaited = preset.of == actor.id if preset.of else holder.side != actor.side
+    return preset if awaited else None
 
 
 def triggers(table: Table, holder: Fighter, preset: Preset, actor: Fighter, kinds: tuple[str, ...]) -> bool:

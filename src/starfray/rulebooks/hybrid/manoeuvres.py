@@ -11,12 +11,15 @@ from starfray.rulebooks.hybrid.attack_options import (
     WEAPON_SPEED,
     begin_simple,
     begin_with,
+    check_seen,
+    check_unlock,
     end_old_stance,
     foes_of,
     no_free_movement,
     points_field,
     rush_field,
     time_fields,
+    unlock_flag,
 )
 from starfray.rulebooks.hybrid.clock import not_yet, out_of_turn
 from starfray.rulebooks.hybrid.closing import back_out, fending_weapon, outreached
@@ -52,6 +55,7 @@ class Release(Action):
     points: int = 0
     rush: int = 0
     rank_points: int = ALL
+    unlock: bool = False
 
 
 def nothing_bound(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
@@ -61,7 +65,8 @@ def nothing_bound(state: Hybrid, actor: Fighter, content: Content) -> Refused | 
 
 
 def release_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
-    return time_fields(actor, [weapon_of(actor, lock.defender_weapon) for lock in state.binds if lock.defender == actor.id])
+    weapons = [weapon_of(actor, lock.defender_weapon) for lock in state.binds if lock.defender == actor.id]
+    return [*time_fields(actor, weapons), unlock_flag()]
 
 
 def release(state: Hybrid, table: Table, action: Release) -> None:
@@ -69,7 +74,7 @@ def release(state: Hybrid, table: Table, action: Release) -> None:
     actor = fighter(state, action.actor)
     lock = next(lock for lock in state.binds if lock.defender == actor.id)
     weapon = weapon_of(actor, lock.defender_weapon)
-    under_way = UnderWay(actor=actor.id, kind="release", lands=0, target=lock.attacker, weapon=weapon.key)
+    under_way = UnderWay(actor=actor.id, kind="release", lands=0, target=lock.attacker, weapon=weapon.key, unlock=action.unlock)
     begin_with(state, table, actor, under_way, weapon, action.points, action.rush, action.rank_points)
 
 
@@ -89,6 +94,7 @@ class Stance(Action):
     how: str
     target: str = ""
     fend_with: str = ""
+    unlock: bool = False
 
 
 def stance_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
@@ -96,7 +102,7 @@ def stance_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field
     fields = [one_of("how", STANCES), somebody("target", people, required=bool(people))]
     if in_a_clinch(state, actor):
         ready = [weapon for weapon in in_melee(actor) if not weapon.shield and not bound(state, actor, weapon)]
-        fields.append(something("fend-with", ready, required=False))
+        fields += [something("fend-with", ready, required=False), unlock_flag()]
     return fields
 
 
@@ -105,11 +111,17 @@ def stance(state: Hybrid, table: Table, action: Stance) -> None:
     actor = fighter(state, action.actor)
     check_stance(state, actor, action)
     near = fighter(state, action.target) if action.target else next(iter(foes_of(state, actor)), None)
+    if near is not None:
+        check_seen(actor, near)
     weapon = fending_weapon(state, actor, action.fend_with)
     if action.how == "retreat":
         refused = no_free_movement(state, actor, table.content)
         if refused is not None:
             raise refused
+        if in_a_clinch(state, actor) and actor.backed_off:
+            raise Refused("hybrid.ruling.clinch-retreat", f"{actor.id} has just tried that", ["blow club=yes", "draw", "wait"])
+        if action.unlock:
+            check_unlock(state, actor, weapon)
     elif action.how == "advance" and outreached(actor, fighter(state, action.target)):
         reason = f"{action.target}'s weapon is longer"
         raise Refused("hybrid.attack.advance.length", reason, ["blow", "stance retreat"])
@@ -117,7 +129,7 @@ def stance(state: Hybrid, table: Table, action: Stance) -> None:
     if action.how == "retreat":
         give_ground(state, table, actor, near, answering=out_of_turn(state, actor))
         if in_a_clinch(state, actor):
-            back_out(state, table, actor, weapon)
+            back_out(state, table, actor, weapon, action.unlock)
         return
     end_old_stance(state, actor)
     actor.stance.append(action.how)

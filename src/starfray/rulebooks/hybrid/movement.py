@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Point, Refused, Table, somebody
-from starfray.rulebooks.hybrid.attack_options import end_old_stance
+from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Point, Refused, Table, Tally, somebody
+from starfray.rulebooks.hybrid.attack_options import check_seen, end_old_stance
 from starfray.rulebooks.hybrid.clock import arrival, rate_of, tick
 from starfray.rulebooks.hybrid.derived import add_busy, add_condition, add_place, agility
 from starfray.rulebooks.hybrid.energy import set_pace
@@ -82,23 +82,34 @@ def check_move(state: Hybrid, actor: Fighter, action: Move) -> None:
     if action.toward:
         if fighter(state, action.toward) is actor:
             raise Refused("hybrid.move.types", "one does not run after oneself", [])
+        check_seen(actor, fighter(state, action.toward))
     elif action.to is not None and actor.at is None:
         raise Refused("hybrid.move.distance", f"nobody has said where {actor.id} is", ["toward=SOMEBODY"])
 
 
-def accelerate(state: Hybrid, table: Table, actor: Fighter, goal: int) -> None:
-    """Just below the target first, then the target itself. hybrid.move.accel.start, hybrid.move.accel.next"""
-    now = RATES.index(actor.pace)
-    starting = now < goal - 1 and goal > 1
-    aim = RATES[goal - 1 if starting else goal]
-    rule = "hybrid.move.accel.start" if starting or now == 0 else "hybrid.move.accel.next"
-    df = table.tally(actor)  # a missing skill just adds nothing; moving itself is no hindrance to moving faster
+def next_rate(now: int, goal: int) -> str:
+    """What is rolled for on the way from one rate to another."""
+    return RATES[goal - 1 if now < goal - 1 and goal > 1 else goal]
+
+
+def add_acceleration(state: Hybrid, df: Tally, actor: Fighter, aim: str) -> None:
+    """A missing skill just adds nothing; moving itself is no hindrance to moving faster. hybrid.ruling.accel"""
     add_condition(df, actor, False)
     add_busy(df, actor, False)
     add_place(state, df, actor, False)
     df.add(agility(actor), "hybrid.ruling.accel", "PAG")
     add_trained(state, df, actor, "running")
     df.add(ACCELERATION[aim], "hybrid.ruling.accel", aim)
+
+
+def accelerate(state: Hybrid, table: Table, actor: Fighter, goal: int) -> None:
+    """Just below the target first, then the target itself. hybrid.move.accel.start, hybrid.move.accel.next"""
+    now = RATES.index(actor.pace)
+    aim = next_rate(now, goal)
+    starting = aim != RATES[goal]
+    rule = "hybrid.move.accel.start" if starting or now == 0 else "hybrid.move.accel.next"
+    df = table.tally(actor)
+    add_acceleration(state, df, actor, aim)
     if passed(table, rule, actor.id, chance_of(table, df)):
         set_pace(state, table, actor, aim)
         table.emit("hybrid.move.accel.gain", actor.id, note=aim)

@@ -19,6 +19,7 @@ from starfray.rulebooks.hybrid.skill_check import (
     roll_both,
     roll_margin,
     take_share,
+    tell_opposed,
 )
 from starfray.rulebooks.hybrid.skills import add_haste, add_trained
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, fighter, in_a_clinch
@@ -189,6 +190,7 @@ def conceal(state: Hybrid, table: Table, actor: Fighter, hiding: UnderWay) -> No
         chance = chance_of(table, perception_tally(state, table, other))
         chance.add(-sn, "hybrid.oppose.sn")
         seen = passed(table, "hybrid.oppose.definition", other.id, chance) or seen
+        tell_opposed(table, actor.id, chance, sn)
         table.merge("hybrid.oppose.conceal", (sn, seen, place))
     table.emit("hybrid.oppose.conceal", actor.id, note="stays in sight" if seen else "is gone from sight")
     if not seen:

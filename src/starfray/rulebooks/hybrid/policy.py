@@ -6,62 +6,78 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.rules import Action, Ask, Generator, Policy, Rulebook, first_answer, known_distance
+from starfray.engine.rules import Action, Ask, Deciding, Generator, Rulebook, first_answer, known_distance
 from starfray.rulebooks.hybrid.attack import FEINT_DF
 from starfray.rulebooks.hybrid.attack_actions import ALL_WAYS, Blow, Mind, Shoot
-from starfray.rulebooks.hybrid.attack_options import can_pay, can_strike, crowded, drawable, foes_of, out_of_range, usable
-from starfray.rulebooks.hybrid.closing import Close, can_close, outreached
-from starfray.rulebooks.hybrid.derived import basis, reaction
+from starfray.rulebooks.hybrid.attack_options import can_pay, can_strike, crowded, drawable, foes_of, usable
+from starfray.rulebooks.hybrid.closing import RETREAT_DF, Close, outreached
+from starfray.rulebooks.hybrid.derived import reaction
 from starfray.rulebooks.hybrid.feint_disarm import Feint
-from starfray.rulebooks.hybrid.grapple import GRIP_DF, HANDS, THROW_DF, BreakFree, Grapple, Overbear, Throw
+from starfray.rulebooks.hybrid.grapple import HANDS, BreakFree, Grapple, Overbear, Throw
 from starfray.rulebooks.hybrid.hands import Discard, Draw
 from starfray.rulebooks.hybrid.manoeuvres import Evade, Release, Rise, Stance, Wait
 from starfray.rulebooks.hybrid.movement import CarryOn, Move
 from starfray.rulebooks.hybrid.perceiving import Look
-from starfray.rulebooks.hybrid.skill_check import success_chance
-from starfray.rulebooks.hybrid.skills import rank_of
-from starfray.rulebooks.hybrid.state import (
-    RATES,
-    Fighter,
-    Hybrid,
-    Weapon,
-    are_closed,
-    at_hand,
-    bound,
-    grip,
-    held,
-    in_a_clinch,
-    in_hands,
-    in_melee,
+from starfray.rulebooks.hybrid.reckoning import (
+    bare,
+    best_first,
+    best_ward,
+    caught_by_blast,
+    closable,
+    comes_to_blows,
+    crippled,
+    evades_cheaply,
+    free_to_move,
+    handiest,
+    hands_worth,
+    hardly_strikes,
+    nearest,
+    nothing_left,
+    parries_at,
+    rate_to_try,
+    strike_df,
+    strikes,
+    strikes_home,
+    struck_by_scream,
+    thinks,
+    ward_off,
 )
+from starfray.rulebooks.hybrid.skill_check import success_chance
+from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, grip, held, in_a_clinch, in_hands
 from starfray.rulebooks.hybrid.tasks import Aid, bleeders, reaches
 
 WORTH_A_WARD = 25  # percent
-UNDOES = 12  # percent that a parry, which undoes the blow, may be harder than a block
+WORTH_A_RETREAT = 40  # percent
 PATIENCE = 10  # counts
 ENOUGH = 12  # fatigue to spare for a fend
 LITTLE = 6  # fatigue: what comes now reaches the body
 WELL_OFF = 12.0  # metres: time to set up a shot
-FRAGMENTS = 4.0  # metres around a blast that hurt
 A_GOOD_FEINT = 60  # percent
-EVADING = 4  # DF an evasion costs on what is rolled
-EXHAUSTED = 6  # DF an exhausted mind costs its own actions
 PARRIES_WELL = 75  # percent, before the blow's margin
 SOON = 3  # counts
 NEXT = 7 + 8  # counts until the next choice after an action, less reaction speed
 
 
-class Steady(Policy):
+class Steady(Deciding):
     name = "steady"
     steady = True
 
-    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+    def decide(self, book: Rulebook, view: Any, who: str) -> bool:
+        action = self._choose(book, view, who)
+        return (
+            action is None
+            or self.does(action, self.why)
+            or self.does(Wait(who, view.count + PATIENCE), "nothing better is possible")
+        )
+
+    def _choose(self, book: Rulebook, view: Any, who: str) -> Action | None:
         state: Hybrid = view
         actor = state.roster[who]
         if actor.preset is not None:
             return None  # let it come
         foes = best_first(actor, foes_of(state, actor))
-        must = self._must(state, actor) or self._weave(state, actor, foes) or self._wrestle(state, actor, foes)
+        must = self._must(state, actor) or self._shake_off(state, actor, foes)
+        must = must or self._weave(state, actor, foes) or self._wrestle(state, actor, foes)
         must = must or self._blast(state, actor, foes) or self._bide(state, actor, foes)
         if must is not None:
             return must
@@ -86,6 +102,24 @@ class Steady(Policy):
         if actor.prone and not threatened and not held(state, actor):
             return self._say(Rise(actor.id), "on the ground half the defence is gone")
         return None
+
+    def _shake_off(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
+        """Closed upon, and the weapon too long in here: back to where it is worth something, if a fend is likely to do it."""
+        if not state.closed or actor.backed_off or actor.prone or held(state, actor):
+            return None
+        if actor.stance and actor.stance_since == state.count:
+            return None
+        close = [foe for foe in foes if foe.able and are_closed(state, actor, foe)]
+        ready = [weapon for weapon in usable(state, actor, ("melee",)) if weapon.skill in actor.skills]
+        if not close or not ready:
+            return None
+        best = max(ready, key=lambda weapon: actor.skills[weapon.skill])
+        if not any(crowded(state, actor, foe, best) for foe in close):
+            return None
+        chance = success_chance(strike_df(actor, best) + RETREAT_DF) - max(ward_off(foe) for foe in close)
+        if chance < WORTH_A_RETREAT:
+            return None
+        return self._say(Stance(actor.id, "retreat", close[0].id, best.key), f"no room for the {best.name or best.key}")
 
     def _wrestle(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """Bare hands that know how: a grip, then the ground."""
@@ -144,7 +178,10 @@ class Steady(Policy):
         minds = any(foe.able and thinks(foe) for foe in foes)
         if minds and not actor.mind_evading and not thinks(actor):
             return self._say(Evade(actor.id, mind=True), "a closed mind is hard to strike")
-        hurt = 2 * actor.pft < actor.max_pft and any(foe.able and strikes(foe) for foe in foes)
+        feared = any(foe.able and strikes(foe) and not crippled(foe) for foe in foes)
+        if actor.evading and not feared:
+            return self._say(Evade(actor.id, stop=True), "nobody is left who could strike")
+        hurt = 2 * actor.pft < actor.max_pft and feared
         on_feet = not actor.prone and not held(state, actor) and "all-out" not in actor.stance
         if hurt and on_feet and not actor.evading and evades_cheaply(state, actor):
             return self._say(Evade(actor.id), "the next blows may reach the body")
@@ -189,8 +226,11 @@ class Steady(Policy):
             return None
         back = state.count + weapon.speed + NEXT - reaction(state, actor)
         others = [foe for foe in foes_of(state, actor) if foe.able]
-        if others and all(foe.initiative > back for foe in others) and not (actor.evading or actor.mind_evading):
+        weaves = actor.evading or actor.mind_evading
+        if others and all(foe.initiative > back for foe in others) and not weaves:
             return self._say(Stance(actor.id, "all-out", foe.id), "nobody can strike back before I choose again")
+        if foe.able and not weaves and hardly_strikes(state, actor, foe, weapon):
+            return self._say(Stance(actor.id, "all-out", foe.id), f"{foe.id} is hard to strike: with all there is")
         if foe.able and not outreached(actor, foe):
             return self._say(Stance(actor.id, "advance", foe.id), f"{foe.id} is pressed")
         return None
@@ -215,16 +255,19 @@ class Steady(Policy):
             return drawn
         weapon = handiest(state, actor, foe, fit)
         why = f"{foe.id} is the nearest to falling"
+        threatened = any(under_way.target == actor.id for under_way in state.under_way)
+        prepared = weapon.way != "mental" and not threatened and hardly_strikes(state, actor, foe, weapon)
         if weapon.way == "mental":
             return self._say(Mind(actor.id, foe.id, weapon.key), why)
         if weapon.way == "melee":
             first = self._feint(state, actor, foe, weapon) or self._press(state, actor, foe, weapon)
             if first is not None:
                 return first
-            return self._say(Blow(actor.id, foe.id, weapon.key, club=crowded(state, actor, foe, weapon)), why)
+            club = crowded(state, actor, foe, weapon)
+            return self._say(Blow(actor.id, foe.id, weapon.key, club=club, set_up=prepared), why)
         gap = known_distance(state, actor, foe)
-        threatened = any(under_way.target == actor.id for under_way in state.under_way)
-        if gap is not None and gap >= WELL_OFF and not threatened and weapon.way == "missile":
+        far_off = gap is not None and gap >= WELL_OFF and weapon.way == "missile"
+        if prepared or (far_off and not threatened):
             return self._say(Shoot(actor.id, foe.id, weapon.key, set_up=True), f"{why}, and there is time to aim")
         return self._say(Shoot(actor.id, foe.id, weapon.key), why)
 
@@ -253,7 +296,8 @@ class Steady(Policy):
 
     def _come_nearer(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action:
         last = self._blast(state, actor, foes, 1) or self._gather(state, actor, foes) or self._bare_hands(state, actor, foes)
-        last = last or self._treat(state, actor, foes)
+        if last is None and not any(foe.able for foe in foes):
+            last = self._treat(state, actor)
         if last is not None:
             return last
         near = closable(state, actor) if usable(state, actor, ("melee",)) or not bare(actor) else []
@@ -266,18 +310,29 @@ class Steady(Policy):
         able = [foe for foe in foes if foe.able]
         far = [foe for foe in able if known_distance(state, actor, foe) is not None]
         if far and free_to_move(state, actor) and not in_a_clinch(state, actor):
-            foe = nearest(state, actor, far)
-            if actor.chasing == foe.id and actor.pace in RATES[4:]:
-                return self._say(Wait(actor.id, state.count + PATIENCE), f"running at {foe.id}")
-            return self._say(Move(actor.id, "run", toward=foe.id), f"{foe.id} is too far away")
+            return self._go(state, actor, nearest(state, actor, far))
         if not able:
             return self._say(Look(actor.id), "nobody is to be seen")
-        return self._say(Wait(actor.id, state.count + PATIENCE), "nobody is within reach of a weapon that is free")
+        idle = self._treat(state, actor)
+        return idle or self._say(Wait(actor.id, state.count + PATIENCE), "nobody is within reach of a weapon that is free")
 
-    def _treat(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
-        """Friends who bleed, once nobody is left to fight."""
-        if any(foe.able for foe in foes):
-            return None
+    def _go(self, state: Hybrid, actor: Fighter, foe: Fighter) -> Action:
+        """As fast as is likely to succeed: who cannot run walks, and who cannot do that gets some breath back."""
+        rate = rate_to_try(state, actor)
+        if actor.chasing == foe.id and actor.pace != "none" and RATES.index(rate) <= RATES.index(actor.pace):
+            return self._say(Wait(actor.id, state.count + PATIENCE), f"on the way to {foe.id} at a {actor.pace}")
+        if rate != "none":
+            return self._say(Move(actor.id, rate, toward=foe.id), f"{foe.id} is too far away")
+        gun = next(
+            (weapon for weapon in drawable(actor) if weapon.way == "missile" and can_strike(state, actor, foe, weapon)), None
+        )
+        if gun is not None:
+            return self._say(Draw(actor.id, gun.key), "no step succeeds any more, but a shot may")
+        idle = self._treat(state, actor)
+        return idle or self._say(Wait(actor.id, state.count + PATIENCE), "no step succeeds any more")
+
+    def _treat(self, state: Hybrid, actor: Fighter) -> Action | None:
+        """Friends who bleed, where there is nothing better to do."""
         for friend in bleeders(state, actor):
             if friend.side == actor.side and reaches(state, actor, friend):
                 return self._say(Aid(actor.id, friend.id), f"{friend.id} bleeds, and nobody is in the way")
@@ -287,7 +342,7 @@ class Steady(Policy):
         if ask.rule == "hybrid.ruling.defence-declare":
             return self._defend(view, ask)
         if ask.rule == "hybrid.close.fend.allowed":
-            best = max(ask.facts, key=lambda key: (key.startswith("fend"), ask.facts[key]))
+            best = max(ask.facts, key=lambda key: (key.removeprefix("unlock-").startswith("fend"), ask.facts[key]))
             self.why = "keep the distance"
             return best if ask.facts[best] >= WORTH_A_WARD else "no"
         if ask.rule == "hybrid.close.fend.ignored":
@@ -324,115 +379,6 @@ class Steady(Policy):
         return "no"
 
 
-def free_to_move(state: Hybrid, actor: Fighter) -> bool:
-    return not actor.prone and not held(state, actor)
-
-
-def closable(state: Hybrid, actor: Fighter) -> list[Fighter]:
-    return [foe for foe in foes_of(state, actor) if can_close(state, actor, foe)]
-
-
-def best_first(actor: Fighter, foes: list[Fighter]) -> list[Fighter]:
-    """Those taken in by a feint, then those who can still fight, then whoever is the nearest to falling."""
-    if len(foes) < 2:
-        return foes
-    order = sorted([(foe.id not in actor.fooled, not foe.able, toughness(actor, foe), place) for place, foe in enumerate(foes)])
-    return [foes[place] for _, _, _, place in order]
-
-
-def nearest(state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Fighter:
-    found, least = foes[0], known_distance(state, actor, foes[0]) or 0.0
-    for foe in foes:
-        gap = known_distance(state, actor, foe) or 0.0
-        if gap < least:
-            found, least = foe, gap
-    return found
-
-
-def handiest(state: Hybrid, actor: Fighter, foe: Fighter, weapons: list[Weapon]) -> Weapon:
-    """Room to use it counts most, then skill, then speed."""
-    best = weapons[0]
-    for weapon in weapons[1:]:
-        tight, skill = crowded(state, actor, foe, best), actor.skills.get(best.skill, -5)
-        if crowded(state, actor, foe, weapon) != tight:
-            better = tight
-        elif actor.skills.get(weapon.skill, -5) != skill:
-            better = actor.skills.get(weapon.skill, -5) > skill
-        else:
-            better = weapon.speed < best.speed
-        if better:
-            best = weapon
-    return best
-
-
-def best_ward(chances: dict[str, int]) -> str:
-    """Without giving ground; a parry undoes the blow."""
-    best, most = "", 0
-    for key, chance in chances.items():
-        way = key.removeprefix("unlock-")
-        value = chance + (UNDOES if way.startswith("parry") else 0)
-        if not way.startswith("retreat-") and (not best or value > most):
-            best, most = key, value
-    return best
-
-
-def struck_by_scream(state: Hybrid, actor: Fighter, weapon: Weapon, foes: list[Fighter], friends: list[Fighter]) -> int:
-    """How many foes an attack on everybody strikes; 0 if it strikes a friend."""
-    if any(friend is not actor and not out_of_range(state, actor, friend, weapon) for friend in friends):
-        return 0
-    return sum(foe.able and not out_of_range(state, actor, foe, weapon) for foe in foes)
-
-
-def caught_by_blast(state: Hybrid, target: Fighter, foes: list[Fighter], friends: list[Fighter]) -> int:
-    """How many foes stand near the target; 0 if a friend does."""
-    if any(near(state, friend, target) for friend in friends):
-        return 0
-    return sum(foe.able and near(state, foe, target) for foe in foes)
-
-
-def evades_cheaply(state: Hybrid, actor: Fighter) -> bool:
-    best = best_df(state, actor)
-    return success_chance(best) - success_chance(best - EVADING) < actor.pdf
-
-
-def nothing_left(state: Hybrid, actor: Fighter) -> bool:
-    """No weapon, at hand or to be drawn, that might still be used on a single foe."""
-    ready = any(not weapon.blast and not weapon.area and can_pay(actor, weapon) for weapon in usable(state, actor, ALL_WAYS))
-    return not ready and all(weapon.shield or weapon.blast for weapon in drawable(actor))
-
-
-def strikes_home(state: Hybrid, actor: Fighter, foe: Fighter) -> bool:
-    """Would a mental attack that is too dear at present have a chance against a closed mind?"""
-    for weapon in usable(state, actor, ("mental",)):
-        if weapon.type != "mental" or weapon.area or can_pay(actor, weapon) or not foe.able:
-            continue
-        chance = success_chance(strike_df(actor, weapon) - (EXHAUSTED if actor.mex <= 0 else 0))
-        if (chance if weapon.skill in actor.skills else chance // 2) > 2 * foe.mdf:
-            return True
-    return False
-
-
-def hands_worth(state: Hybrid, actor: Fighter, foe: Fighter, kind: str) -> float:
-    """What an overbear or a throw may be expected to do."""
-    rank = rank_of(actor, HANDS[kind].skill)
-    grasp = (GRIP_DF if grip(state, actor, foe) is not None else 0) + (THROW_DF if kind == "throw" else 0)
-    chance = success_chance(actor.pca + (rank or 0) + grasp)
-    defence = foe.pdf // 2 if foe.prone else 2 * foe.pdf if foe.evading else foe.pdf
-    return ((chance // 2 if rank is None else chance) - defence) * HANDS[kind].times
-
-
-def bare(actor: Fighter) -> bool:
-    """Nothing to fight with at arm's length, and no hands that know how."""
-    return not any(weapon.way == "melee" for weapon in at_hand(actor)) and "hth-grapple" not in actor.skills
-
-
-def toughness(actor: Fighter, foe: Fighter) -> int:
-    """What must be got through to bring somebody down."""
-    if any(weapon.type == "mental" for weapon in actor.weapons):
-        return foe.mft + foe.mbd
-    return foe.pft + foe.pbd
-
-
 def worth(state: Hybrid, side: str) -> float:
     """Body and fatigue standing on our side less those on the others'."""
     value = 0.0
@@ -440,42 +386,3 @@ def worth(state: Hybrid, side: str) -> float:
         points = actor.pbd + actor.mbd + (actor.pft + actor.mft) / 2 + (10 if actor.able else 0) if not actor.fallen else 0.0
         value += points if actor.side == side else -points
     return value
-
-
-def thinks(actor: Fighter) -> bool:
-    """Can this fighter attack minds?"""
-    return any(weapon.type == "mental" and can_pay(actor, weapon) for weapon in actor.weapons)
-
-
-def strikes(actor: Fighter) -> bool:
-    """Can this fighter attack bodies?"""
-    return any(weapon.type != "mental" for weapon in at_hand(actor))
-
-
-def near(state: Hybrid, actor: Fighter, other: Fighter) -> bool:
-    """Would a blast at the other hurt the actor? Without a map everybody stands together."""
-    gap = known_distance(state, actor, other)
-    return actor is other or gap is None or gap < FRAGMENTS
-
-
-def strike_df(actor: Fighter, weapon: Weapon) -> int:
-    return basis(actor, weapon)[0] + (rank_of(actor, weapon.skill) or 0)
-
-
-def best_df(state: Hybrid, actor: Fighter) -> int:
-    return max([strike_df(actor, weapon) for weapon in usable(state, actor, ALL_WAYS)], default=actor.pca)
-
-
-def parries_at(state: Hybrid, actor: Fighter) -> int:
-    """The chance of the best parry at hand, before the margin of the blow comes off it."""
-    best = 0
-    for weapon in in_melee(actor):
-        if weapon.in_hand and weapon.skill in actor.skills and not bound(state, actor, weapon) and not held(state, actor):
-            chance = success_chance(actor.pca + actor.skills[weapon.skill] - 3)
-            best = max(best, chance + 2 * actor.skills.get(f"parry-{weapon.skill}", 0))
-    return best
-
-
-def comes_to_blows(state: Hybrid, foe: Fighter, actor: Fighter) -> bool:
-    """Can this foe strike at arm's length as things stand?"""
-    return any(can_strike(state, foe, actor, weapon) for weapon in usable(state, foe, ("melee",)))

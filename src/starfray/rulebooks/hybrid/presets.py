@@ -17,6 +17,7 @@ from starfray.rulebooks.hybrid.manoeuvres import Dodge, Drop, has_moved
 from starfray.rulebooks.hybrid.state import RESPONSES, TRIGGERS, Fighter, Hybrid, Preset, fighter
 
 LONGEST_HOLD = 200  # counts a form offers
+AIMED = ("blow", "shoot", "mind", "close")  # responses at somebody
 MOST_POINTS = 20  # speed points a response may be allowed
 
 
@@ -40,7 +41,8 @@ class SetPreset(Action):
 
 def preset_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
     people = foes_of(state, actor)
-    of, target = somebody("of", people, required=False), somebody("target", people, required=False)
+    friends = [other for other in state.roster.values() if other.side == actor.side and other is not actor and other.able]
+    of, target = somebody("of", [*people, *friends], required=False), somebody("target", people, required=False)
     of.label, target.hint = "set off by", "whoever sets it off, if nobody is named"
     return [
         one_of("trigger", TRIGGERS),
@@ -74,9 +76,7 @@ def set_preset(state: Hybrid, table: Table, action: SetPreset) -> None:
     if action.until <= state.count:
         reason = f"it is count {state.count}; hold it until a later one"
         raise Refused("hybrid.ruling.preset-in-play", reason, [f"{state.count + 1} or more"])
-    for who in (action.of, action.target):
-        if who:
-            fighter(state, who)
+    check_people(state, actor, action)
     check_response(actor, action)
     table.allowed()
     actor.preset = Preset(
@@ -94,6 +94,22 @@ def set_preset(state: Hybrid, table: Table, action: SetPreset) -> None:
     actor.resting = -1
     note = f"{action.response} on {action.words or action.trigger}"
     table.emit("hybrid.ruling.preset-in-play", actor.id, number=action.until, only=actor.side or GM, note=note)
+
+
+def check_people(state: Hybrid, actor: Fighter, action: SetPreset) -> None:
+    """A friend's act may be the sign, but it is not the friend who is struck. hybrid.initiative.preset.definition"""
+    rule = "hybrid.initiative.preset.definition"
+    if action.target:
+        fighter(state, action.target)
+    if not action.of:
+        return
+    sign = fighter(state, action.of)
+    if sign is actor:
+        raise Refused(rule, "nobody waits for oneself", [f"of={foe.id}" for foe in foes_of(state, actor)])
+    if sign.side == actor.side and not action.target and action.response in AIMED:
+        raise Refused(
+            rule, f"{sign.id} gives the sign; name whom to strike", [f"target={foe.id}" for foe in foes_of(state, actor)]
+        )
 
 
 def to_be_drawn(state: Hybrid, actor: Fighter, response: str) -> str:

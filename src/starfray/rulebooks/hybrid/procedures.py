@@ -25,6 +25,7 @@ from starfray.rulebooks.hybrid.skill_check import (
     row_of,
     success_chance,
     take_share,
+    tell_opposed,
 )
 from starfray.rulebooks.hybrid.travel import JOURNEYS
 
@@ -169,6 +170,7 @@ def oppose(table: Table, args: Oppose) -> dict[str, Plain]:
         theirs.add(whole_number(word, "oppose.others"), "hybrid.oppose.definition")
         theirs.add(-sn, "hybrid.oppose.sn")
         die = table.roll("hybrid.oppose.conceal", args.actor, percentile(theirs.total), theirs)
+        tell_opposed(table, args.actor, theirs, sn)
         against.append({"chance": theirs.total, "die": die, "made": die <= theirs.total})
     return {"sn": sn, "others": against}
 

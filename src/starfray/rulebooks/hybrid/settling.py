@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from starfray.engine.rules import Table, known_distance
 from starfray.rulebooks.hybrid.defence import ARMS_REACH
+from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.shock import leave
 from starfray.rulebooks.hybrid.state import Bind, Fighter, Hybrid, action_of, are_closed, part_from
+
+ON_THE_GROUND = ("none", "crawl")  # rates: hybrid.defence.prone.rise
 
 
 def settle(state: Hybrid, table: Table) -> None:
@@ -15,6 +18,9 @@ def settle(state: Hybrid, table: Table) -> None:
     for actor in state.roster.values():
         if not actor.able and unsettled(state, actor):  # by the GM's word, or by giving up: hybrid.ruling.death
             leave(state, table, actor)
+        if actor.prone and (actor.evading or actor.pace not in ON_THE_GROUND):  # by the GM's word
+            actor.evading = False
+            set_pace(state, table, actor, "none")
     for pair in list(state.closed):
         one, other = state.roster.get(pair.one), state.roster.get(pair.other)
         if one is None or other is None:

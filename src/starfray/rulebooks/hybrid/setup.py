@@ -10,12 +10,15 @@ from starfray.engine.rules import BadInput, Content, suggest
 from starfray.engine.view import ALL_SEEING, project, side_of
 from starfray.rulebooks.hybrid.defence import CROUCH
 from starfray.rulebooks.hybrid.derived import FIGURES, POOLS, SITUATIONS
-from starfray.rulebooks.hybrid.grapple import HANDS
+from starfray.rulebooks.hybrid.grapple import HANDS, HOLD_MAX
 from starfray.rulebooks.hybrid.injury import CALLED, COVERS
 from starfray.rulebooks.hybrid.moves import moves_of
-from starfray.rulebooks.hybrid.settling import within_reach
+from starfray.rulebooks.hybrid.presets import LONGEST_HOLD
+from starfray.rulebooks.hybrid.settling import ON_THE_GROUND, stands, within_reach
+from starfray.rulebooks.hybrid.shock import let_everything_go
 from starfray.rulebooks.hybrid.skills import RELATED_TENTHS
 from starfray.rulebooks.hybrid.state import (
+    ATTACKS,
     BODILY,
     DAMAGE_TYPES,
     DERIVED,
@@ -26,16 +29,19 @@ from starfray.rulebooks.hybrid.state import (
     STANCES,
     TRIGGERS,
     WAYS,
+    Bind,
     Closed,
     Fighter,
     Hybrid,
     UnderWay,
     are_closed,
+    at_hand,
     in_hands,
     things_of,
 )
 
 UNARMED = ("close", "pick-up", "look", "hide", "aid", "task", *BODILY, *HANDS)
+WIELDED = ("blow", "shot", "feint", "disarm", "release")  # with a weapon at hand
 ALONE = ("draw", "look", "hide", "feint", "familiarise", "task", *BODILY)
 PAIRED = ("", "physical-physical", "mental-mental", "mental-physical")
 BASES = ("stats", "armour", "body-factor", "mind-factor", "move-factor")  # what the figures follow from
@@ -50,6 +56,11 @@ def start(state: Hybrid, content: Content) -> None:
         check_figures(actor, where)
         check_condition(state, actor, where)
     check_now(state, content)
+    for actor in state.roster.values():
+        if not actor.able:
+            let_everything_go(state, actor)
+        if state.begun and actor.preset is not None and not actor.preset.fired and not actor.wait_until:
+            actor.wait_until = state.count + LONGEST_HOLD  # nobody said how long it is held
 
 
 def derive(actor: Fighter, content: Content) -> None:
@@ -137,18 +148,36 @@ def check_condition(state: Hybrid, actor: Fighter, where: str) -> None:
     check_words([actor.pace], RATES, f"{where}.pace")
     check_people(state, [actor.chasing] if actor.chasing else [], f"{where}.chasing")
     check_people(state, actor.fooled, f"{where}.fooled")
-    if actor.preset is not None:
-        check_words([actor.preset.trigger], TRIGGERS, f"{where}.preset.trigger")
-        check_words([actor.preset.response], RESPONSES, f"{where}.preset.response")
-        check_people(state, [who for who in (actor.preset.of, actor.preset.target) if who], f"{where}.preset")
-    if "retreat" in actor.stance and len(actor.stance) > 1:
-        raise BadInput(f"stance = {actor.stance}", field=f"{where}.stance", expected="a retreat goes with no other stance")
-    if actor.evading and (actor.prone or "all-out" in actor.stance):
-        raise BadInput("evading", field=f"{where}.evading", expected="on the feet, and not all out")
+    for name, people in (("chasing", [actor.chasing]), ("fooled", actor.fooled)):
+        if actor.id in people:
+            raise BadInput(f"{actor.id} himself", field=f"{where}.{name}", expected="somebody else")
+    if actor.prone and actor.pace not in ON_THE_GROUND:
+        raise BadInput(f"pace = {actor.pace}", field=f"{where}.pace", expected="on the ground one only crawls")
+    check_preset(state, actor, where)
+    check_stances(actor, where)
     full = sum(thing.hands for thing in in_hands(actor))
     if full > actor.hands:
         expected = f"at most {actor.hands} hands' worth in hand"
         raise BadInput(f"{full} hands are full", field=f"{where}.weapons", expected=expected)
+
+
+def check_preset(state: Hybrid, actor: Fighter, where: str) -> None:
+    if actor.preset is not None:
+        check_words([actor.preset.trigger], TRIGGERS, f"{where}.preset.trigger")
+        check_words([actor.preset.response], RESPONSES, f"{where}.preset.response")
+        check_people(state, [who for who in (actor.preset.of, actor.preset.target) if who], f"{where}.preset")
+        if actor.preset.response == "draw" and not actor.preset.weapon:
+            raise BadInput("a draw of nothing", field=f"{where}.preset.weapon", expected="a weapon to draw")
+
+
+def check_stances(actor: Fighter, where: str) -> None:
+    """Which of them go together, and with what. hybrid.ruling.stance-duration"""
+    if "retreat" in actor.stance and len(actor.stance) > 1:
+        raise BadInput(f"stance = {actor.stance}", field=f"{where}.stance", expected="a retreat goes with no other stance")
+    if len(set(actor.stance)) < len(actor.stance):
+        raise BadInput(f"stance = {actor.stance}", field=f"{where}.stance", expected="each stance once")
+    if (actor.evading and actor.prone) or ((actor.evading or actor.mind_evading) and "all-out" in actor.stance):
+        raise BadInput("evading", field=f"{where}.evading", expected="on the feet, and not all out")
 
 
 def check_now(state: Hybrid, content: Content) -> None:
@@ -176,18 +205,25 @@ def check_under_way(state: Hybrid, under_way: UnderWay, where: str) -> None:
     aimless = under_way.kind in ALONE or under_way.to is not None or (under_way.kind == "mind" and not under_way.target)
     check_people(state, [under_way.actor] if aimless else [under_way.actor, under_way.target], where)
     actor = state.roster[under_way.actor]
+    if under_way.kind in (*ATTACKS, "close") and under_way.target == actor.id:
+        raise BadInput(f"{actor.id} himself", field=f"{where}.target", expected="somebody else")
+    if under_way.kind == "rise" and not actor.prone:
+        raise BadInput(f"{actor.id} is on his feet", field=where, expected="somebody on the ground")
     check_words([under_way.at] if under_way.at else [], CALLED, f"{where}.at")
     check_words([under_way.how] if under_way.how else [], moves_of(actor), f"{where}.how")
     check_words([under_way.pair], PAIRED, f"{where}.pair")
     carried = things_of(actor) if under_way.kind == "draw" else actor.weapons
     if under_way.kind not in UNARMED and under_way.weapon not in [thing.key for thing in carried]:
         raise BadInput(f"{actor.id} has no {under_way.weapon!r}", field=where, expected="a weapon of the actor's")
+    ready = under_way.draws or under_way.assured or under_way.weapon in [weapon.key for weapon in at_hand(actor)]
+    if under_way.kind in WIELDED and not ready:
+        raise BadInput(f"{under_way.weapon!r} is not at hand", field=where, expected="a weapon in the hand, or draws = true")
 
 
 def check_pairs(state: Hybrid) -> None:
     for index, pair in enumerate(state.closed):
         check_people(state, (pair.one, pair.other), f"now.closed.{index}")
-        if not within_reach(state, state.roster[pair.one], state.roster[pair.other]):
+        if pair.one == pair.other or not within_reach(state, state.roster[pair.one], state.roster[pair.other]):
             raise BadInput(f"{pair.one} and {pair.other}", field=f"now.closed.{index}", expected="two within arm's reach")
     for index, hold in enumerate(state.holds):
         check_people(state, (hold.holder, hold.held), f"now.holds.{index}")
@@ -197,14 +233,23 @@ def check_pairs(state: Hybrid) -> None:
             raise BadInput(f"{hold.holder} holds {hold.held}", field=f"now.holds.{index}", expected=expected)
         if not are_closed(state, one, other):  # whoever holds is close
             state.closed.append(Closed(one=one.id, other=other.id))
-        if hold.strength < 0:
-            raise BadInput(f"strength = {hold.strength}", field=f"now.holds.{index}.strength", expected="0 or more")
+        most = HOLD_MAX * one.stats.pst
+        if not 0 <= hold.strength <= most:
+            raise BadInput(f"strength = {hold.strength}", field=f"now.holds.{index}.strength", expected=f"0 to {most}")
+        if hold.strength and other.evading:
+            raise BadInput(f"{other.id} evades", field=f"now.holds.{index}", expected="nobody evades who is held")
     for index, lock in enumerate(state.binds):
         where = f"now.binds.{index}"
         for who, weapon in ((lock.attacker, lock.attacker_weapon), (lock.defender, lock.defender_weapon)):
             check_people(state, [who], where)
             if weapon not in [own.key for own in state.roster[who].weapons]:
                 raise BadInput(f"{who!r} with {weapon!r}", field=where, expected="a fighter and his weapon")
+        if both_able(state, lock) and not stands(state, lock):
+            raise BadInput(f"{lock.attacker} and {lock.defender}", field=where, expected="two with the weapons in their hands")
+
+
+def both_able(state: Hybrid, lock: Bind) -> bool:
+    return state.roster[lock.attacker].able and state.roster[lock.defender].able
 
 
 # --- views and keys --------------------------------------------------------------------------------------------

@@ -44,13 +44,18 @@ def set_shock(state: Hybrid, table: Table, actor: Fighter, level: int, mind: boo
 
 def leave(state: Hybrid, table: Table, actor: Fighter) -> None:
     """Down or out: no action, no evasion, no bound weapons, no hold any more. hybrid.ruling.timeline, hybrid.ruling.bound"""
+    set_pace(state, table, actor, "none")
+    let_everything_go(state, actor)
+
+
+def let_everything_go(state: Hybrid, actor: Fighter) -> None:
     lose_action(state, actor.id)
     actor.evading = False
     actor.mind_evading = False
     actor.preset = None
     actor.resting = -1
     actor.wait_until = 0
-    set_pace(state, table, actor, "none")
+    actor.pace, actor.heading, actor.chasing = "none", None, ""
     part(state, actor)
     state.binds = [lock for lock in state.binds if actor.id not in (lock.attacker, lock.defender)]
 

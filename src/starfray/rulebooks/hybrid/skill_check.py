@@ -193,6 +193,15 @@ def passed(table: Table, rule: str, who: str, chance: Tally) -> bool:
     return table.roll(rule, who, cut_at(table, chance.total, chance.total), chance) == 0
 
 
+def tell_opposed(table: Table, whom: str, chance: Tally, sn: int) -> None:
+    """Right after the roll of the one who opposes: by how much it was made before the other's SN was taken off, and that SN.
+
+    hybrid.oppose.sn
+    """
+    if table.explains:
+        table.against(whom, chance.total + sn - sum(table.last_faces()), sn, "SN")
+
+
 def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
     """SN, or -1 for a failure. hybrid.ruling.sn"""
     return table.roll(rule, who, margin_shape(chance.total), chance)

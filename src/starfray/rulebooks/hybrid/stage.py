@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from starfray.engine.choices import Choice
 from starfray.engine.diagram import Bar, Diagram
-from starfray.rulebooks.hybrid.derived import SHOCK_NAMES
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, actions_of
+from starfray.engine.rules import Ask, counted
+from starfray.rulebooks.hybrid.defence import can_answer
+from starfray.rulebooks.hybrid.derived import SHOCK_NAMES, half_speed
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, actions_of, in_melee
 from starfray.rulebooks.hybrid.turn import describe_action
 
 
@@ -36,4 +39,23 @@ def bars_of(state: Hybrid, actor: Fighter) -> list[Bar]:
         found.append(Bar(actor.id, words, state.count, max(state.count, actor.shock.rolls), "shock"))
     if actor.bleeding:
         found.append(Bar(actor.id, "bleeds", state.count, max(state.count, min(actor.bleeding)), "bleeding"))
+    return found
+
+
+def choices(state: Hybrid, ask: Ask) -> dict[str, Choice]:
+    """The parries that come too late for the blow that lands now, and by how much. hybrid.ruling.usable-initiative"""
+    target = state.roster.get(ask.who)
+    if ask.rule != "hybrid.ruling.defence-declare" or target is None or not can_answer(state, target):
+        return {}
+    lands = min((each.lands for each in state.under_way if each.target == target.id), default=state.count)
+    found = {}
+    for weapon in in_melee(target):
+        needs = half_speed(weapon)
+        ready = target.initiative + needs
+        if ready > lands and f"parry-{weapon.key}" not in [option.key for option in ask.options]:
+            late = counted(ready - lands, "count")
+            words = f"needs {counted(needs, 'count')}, ready on {ready}; it lands on {lands}"
+            found[f"parry-{weapon.key}"] = Choice(
+                f"Parry with the {weapon.name or weapon.key}", words, refused=f"{late} too late"
+            )
     return found

@@ -197,6 +197,7 @@ class Fighter(Combatant):
     initiative: Count = 0  # the count of the present or next choice
     wait_until: Count = 0  # waiting: the count on which the choice comes up again
     landed: bool = False  # the action is over, the next initiative is to be rolled
+    backed_off: bool = False  # has tried to get out of a clinch since the last initiative was rolled
     speed_points: Count = 0
     aware: bool = True
     concealed: Count = 0  # SN of the roll to hide, while hidden

@@ -21,13 +21,20 @@ from starfray.engine.rules import (
     suggest,
 )
 from starfray.rulebooks.hybrid.attack import add_beside, regain_balance, say_degree
-from starfray.rulebooks.hybrid.attack_options import SIMPLE_ACTION, TASK_TIME, begin_simple, points_field, rush_field
+from starfray.rulebooks.hybrid.attack_options import (
+    SIMPLE_ACTION,
+    TASK_TIME,
+    begin_simple,
+    points_field,
+    rush_field,
+    unlock_flag,
+)
 from starfray.rulebooks.hybrid.defence import ARMS_REACH
 from starfray.rulebooks.hybrid.derived import action_tally, add_basis, mental_stat, stat_base
 from starfray.rulebooks.hybrid.long_tasks import COUNTS_OF, SAMPLES
 from starfray.rulebooks.hybrid.perceiving import Hide, Look, cannot_hide, hide, look
 from starfray.rulebooks.hybrid.skill_check import chance_of, passed, roll_degree
-from starfray.rulebooks.hybrid.skills import SET_UP, Use, add_haste, skill_chance
+from starfray.rulebooks.hybrid.skills import SET_UP, Use, add_haste, capped_by, rank_of, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, fighter, weapon_of
 
 FAMILIARISE_DF = -3  # hybrid.skill.unfamiliar-tool.remove
@@ -132,6 +139,7 @@ class Work(Action):
     set_up: bool = False
     points: int = 0
     rush: int = 0
+    unlock: bool = False
 
 
 def counts_of(row: dict[str, Plain]) -> int:
@@ -155,6 +163,7 @@ def work_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
         Field("skill", "choice", [Option(key) for key in tables["skills"]], required=False),
         Field("difficulty", "number", low=-30, high=30, required=False, default="0"),
         flag("set-up", "as long again, +20 % and 2 % per rank"),
+        unlock_flag(),
         *points_field(actor),
         rush_field(max(counts_of(row) for row in tables["tasks"].values())),
     ]
@@ -179,6 +188,9 @@ def work(state: Hybrid, table: Table, action: Work) -> None:
         raise Refused("hybrid.skill.elements", f"no skill is called {action.skill!r}", [suggest(action.skill, skills)])
     if not -30 <= action.difficulty <= 30:
         raise Refused("hybrid.task.difficulty-range", f"a difficulty of {action.difficulty}", ["-30 to 30"])
+    skill, bases = used_for(table, actor, action.task, action.skill)
+    if action.unlock and (mental_stat(bases) or not capped_by(state, actor, rank_of(actor, skill) or 0)):
+        raise Refused("hybrid.skill.filter.unlock", "nothing limits this skill here", ["unlock=no"])
     under_way = UnderWay(
         actor=actor.id,
         kind="task",
@@ -187,6 +199,7 @@ def work(state: Hybrid, table: Table, action: Work) -> None:
         skill=action.skill,
         difficulty=action.difficulty,
         set_up=action.set_up,
+        unlock=action.unlock,
     )
     if action.task in SAMPLES:
         table.cite(SAMPLES[action.task])
@@ -203,7 +216,7 @@ def check_tool(state: Hybrid, actor: Fighter, row: dict[str, Plain]) -> None:
 
 def work_by_action(state: Hybrid, table: Table, actor: Fighter, action: Work, own: str) -> None:
     """A task that is an action of its own in a fight is that action: who hides at work is hidden. hybrid.task.elements"""
-    if action.skill or action.difficulty or action.set_up:
+    if action.skill or action.difficulty or action.set_up or action.unlock:
         raise Refused("hybrid.task.elements", f"{action.task} is the action {own}, with its own skill and difficulty", [own])
     if own == "look":
         look(state, table, Look(actor.id, action.points, action.rush))
@@ -233,13 +246,21 @@ WORK = ActionKind(
 
 
 # --- landing ---------------------------------------------------------------------------------------------------
-def task_chance(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay, key: str) -> Tally:
-    """Stat base, rank, difficulty. hybrid.task.elements"""
+def used_for(table: Table, actor: Fighter, key: str, named: str) -> tuple[str, str]:
+    """The skill that serves a task, the one named or the first suggested that is known, and the stats it is based on."""
     task = table.content.entry("tasks", key)
-    skill = under_way.skill or next((known for known in task["skills"] if known in actor.skills), "")
+    skill = named or next((known for known in task["skills"] if known in actor.skills), "")
     bases = str(task["basis"])
     if bases == "own":
         bases = str(table.content.entry("skills", skill)["basis"]) if skill else "paw"
+    return skill, bases
+
+
+def task_chance(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay, key: str) -> Tally:
+    """Stat base, rank, difficulty. hybrid.task.elements"""
+    task = table.content.entry("tasks", key)
+    skill, bases = used_for(table, actor, key, under_way.skill)
+    lifted = unlock(state, table, actor, rank_of(actor, skill)) if under_way.unlock else []
     df = action_tally(state, table, actor, mental_stat(bases))
     stat, rule = stat_base(actor, bases)
     df.add(stat, rule, bases.upper())
@@ -250,7 +271,8 @@ def task_chance(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay
     if not skill and task["skills"] and not task.get("stat-roll", False):
         skill = task["skills"][0]  # it needs a skill, and the actor has none: hybrid.ruling.unranked
     if skill:
-        return skill_chance(state, table, actor, df, Use(skill, under_way=under_way, mental=mental_stat(bases)))
+        use = Use(skill, key, under_way=under_way, mental=mental_stat(bases), lifted=lifted)
+        return skill_chance(state, table, actor, df, use)
     chance = chance_of(table, df)
     if under_way.set_up:
         chance.add(SET_UP, "hybrid.setup.bonus")

@@ -13,18 +13,23 @@ def vitals(state: Hybrid, actor: Fighter) -> Vitals:
     return Vitals(how, word, pools(actor), found)
 
 
+def of(pool: str) -> str:
+    """A pool as a sentence counts it."""
+    return f"point of {pool}|points of {pool}"
+
+
 def pools(actor: Fighter) -> list[Pool]:
     """hybrid.energy.pools; those of the mind where it is a weapon or has suffered."""
     found = [
-        Pool("pbd", "PBD", actor.pbd, actor.max_pbd),
-        Pool("pft", "PFT", actor.pft, actor.max_pft),
-        Pool("pex", "PEX", actor.pex, actor.max_pex),
+        Pool("pbd", "body", actor.pbd, actor.max_pbd, noun=of("body")),
+        Pool("pft", "fatigue", actor.pft, actor.max_pft, noun=of("fatigue")),
+        Pool("pex", "exhaustion", actor.pex, actor.max_pex, noun=of("exhaustion")),
     ]
     fresh = (actor.mbd, actor.mft, actor.mex) == (actor.max_mbd, actor.max_mft, actor.max_mex)
     if not fresh or any(weapon.way == "mental" for weapon in actor.weapons):
-        found.append(Pool("mbd", "MBD", actor.mbd, actor.max_mbd))
-        found.append(Pool("mft", "MFT", actor.mft, actor.max_mft))
-        found.append(Pool("mex", "MEX", actor.mex, actor.max_mex))
+        found.append(Pool("mbd", "mind", actor.mbd, actor.max_mbd, noun=of("mind")))
+        found.append(Pool("mft", "mental fatigue", actor.mft, actor.max_mft, noun=of("mental fatigue")))
+        found.append(Pool("mex", "mental exhaustion", actor.mex, actor.max_mex, noun=of("mental exhaustion")))
     return found
 
 

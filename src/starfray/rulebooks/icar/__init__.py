@@ -7,9 +7,11 @@ from pathlib import Path
 from starfray.engine.rulebook import Rulebook, Time
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vitals import vitals
-from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS, KINDS, STEPS, start
+from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS, KINDS, STEPS, actors, due, outcome, refusal, standing, start
+from starfray.rulebooks.icar.figures import FIGURES
 from starfray.rulebooks.icar.gm_actions import GM_KINDS
 from starfray.rulebooks.icar.ground.cards import rings
+from starfray.rulebooks.icar.ground.movement import placed
 from starfray.rulebooks.icar.policy import Sensible
 from starfray.rulebooks.icar.procedures import PROCEDURES
 from starfray.rulebooks.icar.settle import settle
@@ -30,12 +32,13 @@ BOOK = Rulebook(
     },
     fight_kind_rule="icar.combat.types",
     start=start,
-    due=lambda state: FIGHT_KINDS[state.kind].due(state),
-    actors=lambda state: FIGHT_KINDS[state.kind].actors(state),
-    refusal=lambda state, actor, kind: FIGHT_KINDS[state.kind].refusal(state, actor, kind),
-    outcome=lambda state: FIGHT_KINDS[state.kind].outcome(state),
-    standing=lambda state, actor: FIGHT_KINDS[state.kind].standing(state, actor),
+    due=due,
+    actors=actors,
+    refusal=refusal,
+    outcome=outcome,
+    standing=standing,
     settle=settle,
+    placed=lambda state, actor: placed(state, actor) if state.kind == "ground" else None,
     idle=lambda state, actor: FIGHT_KINDS[state.kind].idle(state, actor),
     gm_kinds=GM_KINDS,
     time=Time("turn", 2),
@@ -45,6 +48,7 @@ BOOK = Rulebook(
     timeline=lambda state: FIGHT_KINDS[state.kind].timeline(state),
     describe=lambda state, actor: FIGHT_KINDS[state.kind].describe(state, actor),
     vitals=vitals,
+    figures=FIGURES,
     diagram=diagram,
     expects=expects,
     blast=blast_area,

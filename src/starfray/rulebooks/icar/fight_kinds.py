@@ -37,6 +37,7 @@ from starfray.rulebooks.icar.space.policy import worth as worth_in_space
 from starfray.rulebooks.icar.space.role_options import idle as space_idle
 from starfray.rulebooks.icar.space.role_options import refusal as space_refusal
 from starfray.rulebooks.icar.space.setup import start_space
+from starfray.rulebooks.icar.space.sickbay import SICKBAY
 from starfray.rulebooks.icar.vehicle import boarding, danglers, gunnery, helpers, piloting
 from starfray.rulebooks.icar.vehicle import turn as vehicle_turn
 from starfray.rulebooks.icar.vehicle.boarding_fight import ABOARD
@@ -79,7 +80,7 @@ FIGHT_KINDS = {
         vehicle_turn.idle,
     ),
     "space": FightKind(
-        gather(operations, engineering, space_piloting, hackers, space_gunnery, space_turn),
+        {**gather(operations, engineering, space_piloting, hackers, space_gunnery, space_turn), **SICKBAY},
         space_turn.STEPS, start_space, space_turn.due, space_turn.actors, space_refusal, space_turn.over,
         space_turn.standing, space_turn.agenda, describe_spacecraft, Crew, worth_in_space, space_idle,
     ),
@@ -93,3 +94,24 @@ KINDS = {name: kind for fight in reversed(FIGHT_KINDS.values()) for name, kind i
 def start(state: Icar, content: Content) -> None:
     start_all(state)
     FIGHT_KINDS[state.kind].start(state, content)
+
+
+# Asked at every act: functions with types, where a lambda would look up every name by its word.
+def due(state: Icar) -> Action | None:
+    return FIGHT_KINDS[state.kind].due(state)
+
+
+def actors(state: Icar) -> list[str]:
+    return FIGHT_KINDS[state.kind].actors(state)
+
+
+def refusal(state: Icar, actor: Actor, kind: ActionKind) -> Refused | None:
+    return FIGHT_KINDS[state.kind].refusal(state, actor, kind)
+
+
+def outcome(state: Icar) -> Outcome | None:
+    return FIGHT_KINDS[state.kind].outcome(state)
+
+
+def standing(state: Icar, actor: Actor) -> bool:
+    return FIGHT_KINDS[state.kind].standing(state, actor)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Table
-from starfray.rulebooks.icar.common.injury import fall_asleep, let_go, start_clock
+from starfray.rulebooks.icar.common.injury import collapse, fall_asleep, let_go, start_clock
 from starfray.rulebooks.icar.common.person import conscious
-from starfray.rulebooks.icar.common.records import PILOT
+from starfray.rulebooks.icar.common.records import PILOT, STILL_THERE, Craft
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import break_down, car, hovers
 from starfray.rulebooks.icar.vehicle.crew import at_role
@@ -19,9 +19,14 @@ def settle(state: Icar, table: Table) -> None:
             settle_vehicle(state, table, actor)
             if actor.vehicle.dodging:
                 erratic.append(actor)
-        elif actor.craft is None:
+        elif actor.craft is not None:
+            if actor.craft.beam:
+                settle_beam(state, table, actor, actor.craft)
+        else:
             if not actor.out:
                 settle_condition(table, actor)
+            if (actor.asleep or actor.hp <= 0) and not actor.prone:
+                collapse(actor)  # somebody else may have taken the seat; icar.ruling.sleepers-lie
             if actor.held_by:
                 let_go(state, table, actor)
             if actor.dangling and not actor.out and not conscious(actor):
@@ -40,6 +45,14 @@ def settle_vehicle(state: Icar, table: Table, actor: Actor) -> None:
     elif state.kind == "vehicle" and hovers(vehicle):
         break_down(vehicle, airborne=True)
         table.emit("icar.vehicle.damage.zero", actor.id)
+
+
+def settle_beam(state: Icar, table: Table, actor: Actor, craft: Craft) -> None:
+    """It holds nothing once it is down, or either craft is gone. icar.ruling.tractor-beam"""
+    target = state.roster.get(craft.beam)
+    if craft.down("tractor-beam") or actor.out or target is None or target.out not in STILL_THERE:
+        table.emit("icar.ruling.tractor-beam", actor.id, craft.beam if target is not None else "", note="lets go")
+        craft.beam = ""
 
 
 def settle_condition(table: Table, actor: Actor) -> None:

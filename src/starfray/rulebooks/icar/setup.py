@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from starfray.engine.codec import clone, shallow
 from starfray.engine.rules import BadInput, Content, suggest
-from starfray.engine.setup import printed_row
+from starfray.engine.setup import archetype_row
 from starfray.engine.view import ALL_SEEING, project
 from starfray.rulebooks.icar.common.check import SKILL_ATTRIBUTE
 from starfray.rulebooks.icar.common.person import hide_crews, person
@@ -40,8 +41,7 @@ def check_sheet(actor: Actor, where: str) -> None:
 
 
 def seen_by(state: Icar, who: str, printed: Callable[[Actor], Actor]) -> Icar:
-    begun = state.turn > 0 or state.kind == "ground"
-    if not begun and who not in ALL_SEEING and any(other.hidden for other in state.roster.values()):
+    if state.turn == 0 and who not in ALL_SEEING and any(other.hidden for other in state.roster.values()):
         state = clone(state)
         hide_crews(state)  # as the beginning of the fight will
     seen: Icar = project(state, who, lambda actor: with_craft(printed(actor), actor))
@@ -59,11 +59,17 @@ def with_craft(made: Actor, actor: Actor) -> Actor:
 
 def printed(actor: Actor, content: Content) -> tuple[str, ...]:
     """What a stranger would take the combatant for: the archetype's or the craft's printed figures, undamaged."""
-    row = printed_row(actor, content)
-    if actor.craft is not None and actor.craft.key in content.tables["spacecraft"]:
-        row += ("craft", actor.craft.key)
-    if actor.vehicle is not None and actor.vehicle.key in content.tables["vehicles"]:
-        row += ("vehicle", actor.vehicle.key)
+    craft = actor.craft.key if actor.craft is not None else ""
+    return row_of(content, actor.archetype, craft, actor.vehicle.key if actor.vehicle is not None else "")
+
+
+@lru_cache(maxsize=256)
+def row_of(content: Content, archetype: str, craft: str, vehicle: str) -> tuple[str, ...]:
+    row = archetype_row(archetype, content)
+    if craft and content.has("spacecraft", craft):
+        return (*row, "craft", craft)
+    if vehicle and content.has("vehicles", vehicle):
+        return (*row, "vehicle", vehicle)
     return row
 
 

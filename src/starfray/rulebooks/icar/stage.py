@@ -7,6 +7,7 @@ from starfray.engine.areas import BLAST, Area
 from starfray.engine.content import Content
 from starfray.engine.diagram import Diagram, Lane, Link, Node, Slot
 from starfray.engine.rules import counted
+from starfray.rulebooks.icar.common.intrusions import stands_open
 from starfray.rulebooks.icar.common.person import gun_in_hand
 from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.common.state import Actor, Icar
@@ -118,7 +119,7 @@ def network(state: Icar) -> Diagram:
     """What can be hacked, who is in where, and the Daemons at work. icar.hack.systems.brief"""
     nodes = []
     for each in state.things:
-        how = "open" if each.open else "ok"
+        how = "open" if each.open or stands_open(state, each) else "ok"
         nodes.append(Node(each.name, each.name, each.holder, how, each.looks or each.kind))
     ids = [each.id for each in nodes]
     for who in dict.fromkeys(name for hack in state.hacks for name in (hack.by, hack.target)):

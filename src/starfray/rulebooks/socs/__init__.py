@@ -6,11 +6,12 @@ from pathlib import Path
 
 from starfray.engine.rules import Rulebook, Time, gather
 from starfray.rulebooks.socs import gm_actions, turn
-from starfray.rulebooks.socs.cards import describe
+from starfray.rulebooks.socs.cards import WORKED_OUT, describe
 from starfray.rulebooks.socs.policy import Wingman, worth
 from starfray.rulebooks.socs.procedures import PROCEDURES
+from starfray.rulebooks.socs.settling import settle
 from starfray.rulebooks.socs.setup import derive, printed, start
-from starfray.rulebooks.socs.stage import diagram
+from starfray.rulebooks.socs.stage import choices, diagram
 from starfray.rulebooks.socs.state import Ship, Socs
 from starfray.rulebooks.socs.vitals import vitals
 
@@ -25,6 +26,7 @@ BOOK = Rulebook(
     steps={kind.name: kind for kind in turn.STEPS},
     gm_kinds=gather(gm_actions),
     start=start,
+    settle=settle,
     due=turn.due,
     actors=turn.actors,
     outcome=turn.over,
@@ -36,6 +38,8 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     diagram=diagram,
+    choices=choices,
+    figures=dict(WORKED_OUT),
     policy=Wingman,
     value=worth,
     procedures=PROCEDURES,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from starfray.engine.values import Line
+from collections.abc import Callable
+
+from starfray.engine.rules import Plain
+from starfray.engine.values import Line, Tally
 from starfray.engine.vitals import worded
-from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, rank, size_rule
+from starfray.rulebooks.socs.gunnery import add_dodge
+from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, add_mr, add_piloting, rank, size_rule
 from starfray.rulebooks.socs.state import Ship, Socs, gun_of, gunner_of, pilot_of
 from starfray.rulebooks.socs.vitals import conditions
 
@@ -42,6 +46,25 @@ def describe(state: Socs, ship: Ship) -> list[Line]:
     if ship.lost:
         lines.append(Line("lost", ", ".join(ship.lost), "lost", "socs.ruling.locations"))
     return lines
+
+
+def maneuver_skill(state: Socs, ship: Ship) -> int:
+    """Piloting + MR, what is lost taken off. socs.maneuver.roll"""
+    tally = Tally()
+    add_piloting(tally, ship, pilot_of(ship), "socs.maneuver.roll")
+    add_mr(tally, ship)
+    return tally.total
+
+
+def dodge_skill(state: Socs, ship: Ship) -> int:
+    """What a dodge is rolled against. socs.ruling.dodge-roll"""
+    tally = Tally()
+    add_dodge(state, tally, ship)
+    return tally.total
+
+
+#: figures that follow from a ship, by name
+WORKED_OUT: dict[str, Callable[[Socs, Ship], Plain]] = {"maneuver": maneuver_skill, "dodge": dodge_skill}
 
 
 def gun_words(ship: Ship, key: str) -> str:

@@ -12,19 +12,31 @@ from starfray.rulebooks.socs.state import Gun, Ship, Socs, band, gunner_of, reac
 LEAST = {"seven": 7, "six": 6}  # socs.ruling.furball-count
 
 
-def craft_in_it(state: Socs) -> list[Ship]:
-    """Everything that flies, is still there and within range of another; nobody knows of those who are hidden. No stations,
-    no planets. socs.range.out, socs.ruling.furball-range
+def craft(state: Socs) -> list[Ship]:
+    """Everything that flies and is still there; nobody knows of those who are hidden. No stations, no planets."""
+    return [ship for ship in state.roster.values() if rank(ship) < STATION and not ship.gone and not ship.hidden]
+
+
+def swarm(state: Socs, ship: Ship) -> list[Ship]:
+    """The craft within range of this one, those within range of them, and so on: the same fight. socs.range.out,
+    socs.ruling.furball-range
     """
-    here = [ship for ship in state.roster.values() if rank(ship) < STATION and not ship.gone and not ship.hidden]
+    here = craft(state)
     if not state.ranges:
         return here if state.range != "out" else []
-    return [ship for ship in here if any(other is not ship and band(state, ship, other) != "out" for other in here)]
+    found = [other for other in here if other is ship]
+    edge = [ship]
+    while edge:
+        near = edge.pop()
+        beside = [other for other in here if other not in found and other is not ship and band(state, near, other) != "out"]
+        found += beside
+        edge += beside
+    return found
 
 
-def furball(state: Socs) -> bool:
-    """More than half a dozen craft that are not all paired off. socs.furball.forms, socs.ruling.furball-count"""
-    here = [ship.id for ship in craft_in_it(state)]
+def furball(state: Socs, ship: Ship) -> bool:
+    """More than half a dozen craft around this one, not all paired off. socs.furball.forms, socs.ruling.furball-count"""
+    here = [other.id for other in swarm(state, ship)]
     if len(here) < LEAST[state.ruling("furball-count")]:
         return False
     if not state.pairs:
@@ -34,9 +46,13 @@ def furball(state: Socs) -> bool:
 
 
 def announce(state: Socs, table: Table) -> None:
-    if furball(state):
-        table.emit("socs.furball.forms", GM, number=len(craft_in_it(state)))
-        table.emit("socs.ruling.furball-count", GM, number=LEAST[state.ruling("furball-count")])
+    known: list[Ship] = []
+    for ship in craft(state):
+        if ship not in known:
+            known += [ship, *swarm(state, ship)]
+            if furball(state, ship):
+                table.emit("socs.furball.forms", GM, number=len(swarm(state, ship)))
+                table.emit("socs.ruling.furball-count", GM, number=LEAST[state.ruling("furball-count")])
 
 
 def pick_ship(table: Table, rule: str, ship: Ship, ships: list[Ship]) -> Ship:
@@ -55,7 +71,7 @@ def fired_on_friend(table: Table, ship: Ship, gun: Gun) -> bool:
 
 def friends_in_reach(state: Socs, ship: Ship, gun: Gun) -> list[Ship]:
     """Friends whom the gun could strike. socs.ruling.furball-range"""
-    friends = [other for other in craft_in_it(state) if other.side == ship.side and other is not ship]
+    friends = [other for other in craft(state) if other.side == ship.side and other is not ship]
     return [friend for friend in friends if reaches(gun, band(state, ship, friend))]
 
 
@@ -74,7 +90,7 @@ def collide(state: Socs, table: Table, crashed: list[str]) -> None:
     """
     for index, who in enumerate(crashed):
         ship = state.roster[who]
-        others = [craft for craft in craft_in_it(state) if craft is not ship and band(state, ship, craft) != "out"]
+        others = [other for other in craft(state) if other is not ship and band(state, ship, other) != "out"]
         if ship.gone or not others:
             continue
         table.enter((index, tuple(crashed)))

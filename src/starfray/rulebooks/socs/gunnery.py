@@ -262,7 +262,7 @@ def stray(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, locatio
     if unaimed or ship.auto_hit == target.id or not snap_shot(ship, gun, target):
         return False
     table.cite("socs.ruling.snap")
-    if not furball(state) or not fired_on_friend(table, ship, gun):
+    if not furball(state, ship) or not fired_on_friend(table, ship, gun):
         return False
     return bool(friends_in_reach(state, ship, gun))
 
@@ -322,15 +322,19 @@ def dodge(state: Socs, table: Table, target: Ship, shooter: Ship, strength: Tall
 
 
 def dodge_target(state: Socs, table: Table, ship: Ship) -> Tally:
+    tally = table.tally(ship)
+    add_dodge(state, tally, ship)
+    return tally
+
+
+def add_dodge(state: Socs, tally: Tally, ship: Ship) -> None:
     """Half the Piloting skill, rounded down, + MR; or the whole of it. socs.ruling.dodge-roll"""
     pilot = pilot_of(ship)
     piloting = pilot.piloting if pilot is not None else 0
-    tally = table.tally(ship)
     if state.ruling("dodge-roll") == "half-piloting":
         piloting //= 2
     tally.add(piloting, "socs.ruling.dodge-roll", "Piloting")
     add_mr(tally, ship)
-    return tally
 
 
 def record(table: Table, target: Ship, level: int, location: str, damage: Damage) -> None:

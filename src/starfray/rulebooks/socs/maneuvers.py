@@ -70,7 +70,7 @@ def maneuver_phase(state: Socs, table: Table, action: ManeuverPhase) -> None:
     for maneuver in chosen:
         pay(state, table, maneuver)
     rolled, flown = roll_all(state, table, chosen, chases)
-    crashed = [who for result in rolled for who in result.wrecks()] if furball(state) else []
+    crashed = [who for result in rolled for who in result.wrecks() if furball(state, state.roster[who])]
     take_effect(state, table, rolled, flown)
     collide(state, table, crashed)
     state.phase = "end"
@@ -255,6 +255,7 @@ def contest(state: Socs, table: Table, maneuver: Maneuver, against: str, rule: s
     if not flies(foe):
         return Rolled(maneuver, degree, foe.id, margin, -1)
     other_margin, other_degree = contest_roll(table, rule, foe.id, maneuver_target(table, foe))
+    table.against(ship.id, other_margin, margin, "margin")
     return Rolled(maneuver, degree, foe.id, margin, other_margin, other_degree)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from starfray.engine.position import combatant_of
 from starfray.engine.rules import Action, Ask, Generator, Option, Policy, Rulebook, first_answer
 from starfray.rulebooks.socs.damage import LIGHT
-from starfray.rulebooks.socs.ships import rank
-from starfray.rulebooks.socs.state import Ship, Socs, gun_of, pilot_of
+from starfray.rulebooks.socs.ships import flies, rank
+from starfray.rulebooks.socs.state import BANDS, Gun, Ship, Socs, band, foes_of, gun_of, gunner_of, pilot_of, reaches
 
 SAFE = 13  # effective skill at which a hazard is worth it
 ENOUGH = 4  # Position AB beyond which a steady course serves the gunners better
@@ -71,14 +71,19 @@ class Wingman(Policy):
 
     def _fly(self, state: Socs, ship: Ship, offered: list[str]) -> str:
         behind = [foe for foe in state.roster.values() if foe.position.get(ship.id, 0) and foe.able]
-        if behind:
-            worst = max(behind, key=lambda foe: foe.position[ship.id])
-            if f"reversal:{worst.id}" in offered and skill(ship) >= skill(worst) and not worst.no_fire:
+        worst = max(behind, key=lambda foe: foe.position[ship.id]) if behind else None
+        if not working_guns(ship):
+            return self._run(state, ship, worst, offered)
+        if worst is not None:
+            if f"reversal:{worst.id}" in offered and skill(ship) >= skill(worst) and comes_on(worst, ship):
                 self.why = f"{worst.id} is behind: turn the tables"
                 return f"reversal:{worst.id}"
             if f"defensive:{worst.id}" in offered:
                 self.why = f"shake off {worst.id}"
                 return f"defensive:{worst.id}"
+        out_of_reach = self._get_near(state, ship, offered)
+        if out_of_reach:
+            return out_of_reach
         for word in offered:
             if word.startswith("offensive:"):
                 foe = word.removeprefix("offensive:")
@@ -93,6 +98,39 @@ class Wingman(Policy):
                     return word
         self.why = "a steady course for the gunners"
         return "straight"
+
+    def _run(self, state: Socs, ship: Ship, worst: Ship | None, offered: list[str]) -> str:
+        """Unarmed, and nobody stays to be shot at: away from whoever is behind, or else from the nearest who can fire."""
+        armed = [foe for foe in foes_of(state, ship) if foe.able and working_guns(foe) and f"open:{foe.id}" in offered]
+        if not armed:
+            self.why = "nobody who could fire is near"
+            return "straight"
+        away = worst if worst in armed else min(armed, key=lambda foe: BANDS.index(band(state, ship, foe)))
+        assert away is not None
+        self.why = f"away from {away.id}"
+        return f"open:{away.id}"
+
+    def _get_near(self, state: Socs, ship: Ship, offered: list[str]) -> str:
+        """No gun reaches anybody: what good is a fine position?"""
+        able = [foe for foe in foes_of(state, ship) if foe.able]
+        guns = working_guns(ship)
+        if any(reaches(gun, band(state, ship, foe)) for foe in able for gun in guns):
+            return ""
+        near = [foe for foe in able if f"close:{foe.id}" in offered]
+        if not near:
+            return ""
+        foe = min(near, key=lambda foe: BANDS.index(band(state, ship, foe)))
+        self.why = f"closer to {foe.id}: no gun reaches so far"
+        return f"close:{foe.id}"
+
+
+def working_guns(ship: Ship) -> list[Gun]:
+    return [gun for gun in ship.guns if gun.mount not in ship.lost and gunner_of(ship, gun) is not None]
+
+
+def comes_on(foe: Ship, ship: Ship) -> bool:
+    """Is it likely to maneuver offensively, which a Reversal needs? Not adrift, not barred, not content with what it has."""
+    return flies(foe) and not foe.adrift and not ship.position.get(foe.id, 0) and foe.position.get(ship.id, 0) < ENOUGH
 
 
 def skill(ship: Ship) -> int:

@@ -83,6 +83,7 @@ def reversal(table: Table, args: Reversal) -> dict[str, Plain]:
     rule = "socs.maneuver.reversal.contest"
     margin, degree = contest_roll(table, rule, args.actor, mine)
     other, other_degree = contest_roll(table, rule, args.actor, theirs)
+    table.against(args.actor, other, margin, "margin")
     winner = "attacker" if margin > other else "reverser" if other > margin else "nobody"
     won_critically = {"attacker": degree, "reverser": other_degree, "nobody": FAILURE}[winner] == CRITICAL
     return {"winner": winner, "margins": [margin, other], "critical": won_critically}

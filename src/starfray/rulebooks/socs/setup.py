@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from starfray.engine.rules import BadInput, Content, from_plain, suggest
 from starfray.engine.setup import printed_row
 from starfray.rulebooks.socs.core import DEGREES
-from starfray.rulebooks.socs.damage import EXTREME
+from starfray.rulebooks.socs.damage import EXTREME, LAST_FAILURE, clear_bonuses
 from starfray.rulebooks.socs.ships import FIGHTER, LOCATIONS, MOUNTS, PLANET, RANK, STATION, position_barred, printed_size, rank
-from starfray.rulebooks.socs.state import BANDS, PHASES, Gun, Person, Ship, Socs
+from starfray.rulebooks.socs.state import BANDS, PHASES, Gun, Person, Ship, Socs, foes_of
 from starfray.rulebooks.socs.tactics import others
 
 CONDITIONS = ("", "disabled", "destroyed", "vaporised")
@@ -28,10 +28,9 @@ def start(state: Socs, content: Content) -> None:
     check_word(state.phase, PHASES, "now.phase")
     check_word(state.range, BANDS, "now.range")
     for pair in state.ranges:
-        check_ships(state, pair.between, "now.ranges")
         check_word(pair.band, BANDS, "now.ranges")
-    for two in state.pairs:
-        check_ships(state, two, "now.pairs")
+    check_pairs(state, [pair.between for pair in state.ranges], "now.ranges")
+    check_pairs(state, state.pairs, "now.pairs")
     check_others(content)
 
 
@@ -44,6 +43,25 @@ def check_ships(state: Socs, ids: Iterable[str], where: str) -> None:
     for who in ids:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field=where, expected=suggest(who, state.roster))
+
+
+def check_pairs(state: Socs, pairs: list[tuple[str, str]], where: str) -> None:
+    """Two ships each, and every two once."""
+    seen: list[set[str]] = []
+    for pair in pairs:
+        check_ships(state, pair, where)
+        if pair[0] == pair[1] or set(pair) in seen:
+            raise BadInput(" and ".join(pair), field=where, expected="two ships, and every two once")
+        seen.append(set(pair))
+
+
+def check_foes(state: Socs, ship: Ship, ids: Iterable[str], where: str) -> None:
+    """Ships of other sides that are still there. socs.ruling.position-directed"""
+    check_ships(state, ids, where)
+    for who in ids:
+        if state.roster[who].side == ship.side or state.roster[who].gone:
+            foes = [foe.id for foe in foes_of(state, ship)]
+            raise BadInput(f"{who!r} is no foe of {ship.id}'s", field=where, expected="one of " + ", ".join(foes))
 
 
 def check_part(ship_part: str, known: Iterable[str], what: str, where: str) -> None:
@@ -141,15 +159,22 @@ def check_condition(state: Socs, ship: Ship, where: str) -> None:
         raise BadInput(f"{ship.condition!r}", field=f"{where}.condition", expected="disabled, destroyed or vaporised")
     for place in ship.lost:
         check_part(place, ship.locations, "no location {!r}", f"{where}.lost")
-    check_ships(state, ship.position, f"{where}.position")
+    check_foes(state, ship, ship.position, f"{where}.position")
     for foe in ship.position:
         if position_barred(ship, state.roster[foe]):  # socs.limit.cutter-position, socs.limit.line-position
             raise BadInput(f"a {ship.craft} gains no Position AB on {foe}", field=f"{where}.position", expected="leave it out")
     for number, gun in enumerate(ship.guns):
-        if (gun.sustained and not gun.target) or (gun.target and gun.target not in state.roster):
+        if gun.sustained and not gun.target:
             expected = "target = a ship, sustained = 0 or more"
             raise BadInput("sustained fire without a target", field=f"{where}.guns.{number}", expected=expected)
-    check_ships(state, [ship.auto_hit] if ship.auto_hit else [], f"{where}.auto-hit")
+        check_foes(state, ship, [gun.target] if gun.target else [], f"{where}.guns.{number}.target")
+    check_foes(state, ship, [ship.auto_hit] if ship.auto_hit else [], f"{where}.auto-hit")
+    if not ship.able:  # socs.ruling.disabled
+        clear_bonuses(ship)
+        ship.continuing = None
+    if ship.continuing is not None and not 0 <= ship.continuing.failures < LAST_FAILURE:
+        expected = f"0 to {LAST_FAILURE - 1}: the next is a Heavy result"
+        raise BadInput(f"failures = {ship.continuing.failures}", field=f"{where}.continuing.failures", expected=expected)
 
 
 def printed(ship: Ship, content: Content) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Table
-from starfray.rulebooks.socs.damage import continuing_damage
+from starfray.rulebooks.socs.damage import LIGHT, continuing_damage
 from starfray.rulebooks.socs.gunnery import FIRE_PHASE, FirePhase
 from starfray.rulebooks.socs.maneuvers import MANEUVER_PHASE, ManeuverPhase
 from starfray.rulebooks.socs.ships import PLANET, rank
 from starfray.rulebooks.socs.state import PHASES, Ship, Socs, gunner_of
+
+PAINT_ONLY = 10  # turns: socs.ruling.unarmed
 
 
 def due(state: Socs) -> Action | None:
@@ -53,16 +55,36 @@ def standing(state: Socs, ship: Ship) -> bool:
 def over(state: Socs) -> Outcome | None:
     """No two hostile ships are both able, or nobody can harm anybody. socs.ruling.disabled, socs.ruling.unarmed"""
     left: list[str] = []
-    armed = bool(state.hazards)  # whoever is led into a hazard may be lost there
+    ships: list[Ship] = []
     for ship in state.roster.values():
         if standing(state, ship):
-            armed = armed or any(gunner_of(ship, gun) is not None and gun.mount not in ship.lost for gun in ship.guns)
+            ships.append(ship)
             if ship.side not in left:
                 left.append(ship.side)
     if len(left) > 1:
-        return None if armed else Outcome([], "socs.ruling.unarmed", "no ship that is left can fire")
+        return None if state.hazards else called_off(state, ships)  # whoever is led into a hazard may be lost there
     reason = f"only {left[0] or 'one side'} has ships that can fight" if left else "no ship can fight any more"
     return Outcome(left, "socs.ruling.disabled", reason)
+
+
+def called_off(state: Socs, ships: list[Ship]) -> Outcome | None:
+    """Nobody can fire, or, after ten turns, nobody ever did or will do more than blister paint. socs.ruling.unarmed"""
+    if state.turn > PAINT_ONLY and not any(can_harm(ship, ships) for ship in ships):
+        return Outcome([], "socs.ruling.unarmed", "no ship that is left can harm another")
+    for ship in ships:
+        if any(gunner_of(ship, gun) is not None and gun.mount not in ship.lost for gun in ship.guns):
+            return None
+    return Outcome([], "socs.ruling.unarmed", "no ship that is left can fire")
+
+
+def can_harm(ship: Ship, others: list[Ship]) -> bool:
+    """Has it a gun that fires and does more than blister the paint of a foe? socs.firepower.cosmetic, socs.ruling.shields"""
+    for gun in ship.guns:
+        if gunner_of(ship, gun) is not None and gun.mount not in ship.lost:
+            for other in others:
+                if other.side != ship.side and gun.firepower - other.shield >= LIGHT:
+                    return True
+    return False
 
 
 def agenda(state: Socs) -> list[Moment]:

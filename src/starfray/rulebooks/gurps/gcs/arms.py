@@ -10,6 +10,7 @@ from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row,
 from starfray.rulebooks.gurps.gcs.words import (
     FAR,
     Damage,
+    for_one_point,
     key_of,
     read_damage,
     read_fire,
@@ -40,14 +41,17 @@ class Arms:
     shield: Row | None = None
     left_out: list[str] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
-    items: list[str] = field(default_factory=list)
+    items: dict[str, int] = field(default_factory=dict)  # names of things, and how often each has come up
 
     def own_key(self, *words: str) -> str:
         return untaken(key_of(*words) or "weapon", [weapon["key"] for weapon in self.weapons], "-{}")
 
     def own_item(self, name: str) -> str:
-        item = untaken(name, self.items, " ({})")
-        self.items.append(item)
+        item = name
+        while item in self.items:
+            self.items[name] += 1
+            item = f"{name} ({self.items[name]})"
+        self.items[item] = 1
         return item
 
 
@@ -64,12 +68,20 @@ def add_weapon(arms: Arms, owner: str, given: Row, *, item: str = "", weight: fl
     calc = as_row(given.get("calc"))
     name, words_of_key = names_of(owner, as_text(given.get("usage")))
     words = as_text(calc.get("damage")) or written_damage(as_row(given.get("damage")))
-    damage = read_damage(words) or of_strength(words)
+    bare, each_point = for_one_point(words)
+    damage = read_damage(bare) or of_strength(bare)
     level = best_level(arms, given, calc)
+    unskilled = level <= 0 and not item
+    if unskilled:  # a touch, a gaze, an aura: nothing on the sheet says how well it hits
+        level = max(1, arms.dx)
     useless = why_useless(arms, given, words, damage, level)
     if damage is None or useless:
         arms.left_out.append(f"{name}: {useless}")
         return
+    if unskilled:
+        arms.assumed.append(f"{name}: no level on the sheet, DX {level}")
+    if each_point:
+        arms.assumed.append(f"{name}: {words!r}, with one point spent")
     if damage.rest:
         arms.left_out.append(f"{name}: {damage.rest!r} of its damage {words!r}")
     key, least = arms.own_key(*words_of_key), max(0, read_number(as_text(given.get("strength"))))
@@ -77,7 +89,10 @@ def add_weapon(arms: Arms, owner: str, given: Row, *, item: str = "", weight: fl
     level += max(0, least - arms.st) + (KICK_COSTS if key == "kick" else 0)
     weapon: Row = {"key": key, "name": name, **damage_figures(damage), "st": least, **hold_figures(given)}
     weapon |= {"item": item, "weight": weight} if item else {"natural": True}
-    ranged = as_text(given.get("id")).startswith("W") or any(as_text(given.get(each)) for each in RANGED)
+    kind = as_text(given.get("type"))
+    ranged = (
+        kind == "ranged_weapon" or as_text(given.get("id")).startswith("W") or any(as_text(given.get(each)) for each in RANGED)
+    )
     weapon |= ranged_figures(arms, name, given, calc) if ranged else melee_figures(arms, given, calc, level)
     weapon["skill"] = skill_for(arms, given, key, level)
     if weapon["type"] == "burn" and weapon["skill"].startswith("beam-weapons"):
@@ -206,18 +221,20 @@ def skill_for(arms: Arms, given: Row, key: str, level: int) -> str:
     return key
 
 
-def add_shield(arms: Arms, item: Row, name: str, weight: float) -> bool:
-    """A thing to block with that adds to block; what it adds is its Defense Bonus. Is it the shield on the arm?"""
+def add_shield(arms: Arms, item: Row, name: str, weight: float) -> str:
+    """A thing to block with that adds to block; what it adds is its Defense Bonus. 'worn': it is the shield on the arm,
+    'second': it is one too many, '': it is no shield.
+    """
     bonuses = [as_whole(each.get("amount")) for each in all_rows(item.get("features"))
                if each.get("type") == "attribute_bonus" and each.get("attribute") == "block"]  # fmt: skip
     blocks = any(read_parry(as_text(use.get("block"))).able for use in all_rows(item.get("weapons")))
     if max(bonuses, default=0) < 1 or not (blocks or SHIELDS.search(name)):
-        return False
+        return ""
     if arms.shield is not None:
-        arms.left_out.append(f"{name}: a second shield")
-        return True
+        arms.left_out.append(f"{name}: a second shield, and the blow with it")
+        return "second"
     arms.shield = {"key": key_of(name) or "shield", "name": name, "db": min(10, max(bonuses)), "weight": weight}
-    return True
+    return "worn"
 
 
 def in_order(weapons: list[Plain], skills: dict[str, int], free: int) -> list[Row]:

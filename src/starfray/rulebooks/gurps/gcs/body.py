@@ -18,57 +18,89 @@ BOOK_PARTS = ("skull", "face", "neck", "torso", "vitals", "groin", "arm", "hand"
 TYPES = {
     "burning": ("burn",), "crushing": ("cr",), "cutting": ("cut",), "impaling": ("imp",), "corrosion": ("cor",),
     "piercing": ("pi-", "pi", "pi+", "pi++"), "toxic": ("tox",), "fatigue": ("fat",), "burn": ("burn",), "cr": ("cr",),
-    "cut": ("cut",), "imp": ("imp",), "cor": ("cor",), "tox": ("tox",), "pi": ("pi-", "pi", "pi+", "pi++"),
+    "cut": ("cut",), "imp": ("imp",), "cor": ("cor",), "tox": ("tox",), "pi": ("pi-", "pi", "pi+", "pi++"), "fire": ("burn",),
+    "flame": ("burn",), "pi-": ("pi-",), "pi+": ("pi+",), "pi++": ("pi++",), "corrosive": ("cor",), "acid": ("cor",),
 }  # fmt: skip
 ALL = "all"
+BONE = 2  # gurps.ruling.skull-dr: the book adds it to the skull of the living by itself
+
+Versus = dict[str, int]  # kind of damage on the sheet → DR more (or less) against it
 
 
 def worn_armour(found: Imported, sheet: Row) -> None:
-    """One suit with the whole DR of each part, and one more for each kind of damage that meets extra DR.
-
-    The sheet counts the two points of a skull itself; the book adds them to the living on its own.
+    """One suit with the whole DR of each part, one more for each kind of damage that meets extra DR, and one for the parts
+    that a kind of damage goes through more easily. The sheet counts the bone of a skull, whatever it is there.
     """
     dr: dict[str, int] = {}
-    extra: dict[tuple[str, int], list[str]] = {}
+    special: dict[str, Versus] = {}
     for place in locations(sheet):
         part = part_of(place)
         figures = as_row(as_row(place.get("calc")).get("dr"))
-        bone = as_whole(place.get("dr_bonus")) if part == "skull" and found.row.get("nature", "living") == "living" else 0
-        whole = max(0, as_whole(figures.get(ALL)) - bone)
+        whole = max(0, as_whole(figures.get(ALL)))
+        if part == "skull" and found.row.get("nature", "living") == "living":
+            if whole < BONE:
+                found.assumed.append(f"DR {whole} of the skull: the book gives it {BONE}")
+            whole = max(0, whole - BONE)
         if not part:
             if whole:
                 name = as_text(place.get("table_name")) or as_text(place.get("id")) or "a part without a name"
                 found.left_out.append(f"DR {whole} of {name}: the book's body has no such part")
             continue
         dr[part] = min(whole, dr.get(part, whole))  # the weaker of two arms
-        for kind, amount in figures.items():
-            if kind != ALL and as_whole(amount) > 0:
-                extra.setdefault((as_text(kind).lower(), as_whole(amount)), []).append(part)
+        versus = {as_text(kind).lower(): as_whole(amount) for kind, amount in figures.items() if kind != ALL}
+        special.setdefault(part, {}).update({kind: amount for kind, amount in versus.items() if amount})
     lacking = [part for part in BOOK_PARTS if part not in dr] if dr.get("torso") else []
     if lacking:
         dr |= dict.fromkeys(lacking, dr["torso"])
         found.assumed.append(f"this body has no {', '.join(lacking)}: a blow there meets the DR of the torso")
-    suits(found, {part: points for part, points in dr.items() if points}, extra)
+    armour = [*plain_suits(found, dr, special), *extra_suits(found, special)]
+    if armour:
+        found.row["armour"] = armour
 
 
-def suits(found: Imported, dr: dict[str, int], extra: dict[tuple[str, int], list[str]]) -> None:
+def plain_suits(found: Imported, dr: dict[str, int], special: dict[str, Versus]) -> list[Plain]:
+    """What stops every kind of damage; parts that stop less of some kind are suits of their own."""
+    sound: dict[str, int] = {}
+    weak: dict[tuple[int, tuple[tuple[str, int], ...]], list[str]] = {}
+    for part, points in dr.items():
+        less: dict[str, int] = {}
+        for kind, amount in special.get(part, {}).items():
+            for type in TYPES.get(kind, ()) if amount < 0 else ():
+                less[type] = max(0, less.get(type, points) + amount)
+        if points and less:
+            weak.setdefault((points, tuple(less.items())), []).append(part)
+        elif points:
+            sound[part] = points
+    armour: list[Plain] = [{"key": "worn", "name": "Worn armour", "dr": sound}] if sound else []
+    if any(dr.values()):
+        found.taken.append("DR: " + ", ".join(f"{part} {points}" for part, points in dr.items() if points))
+    for number, ((points, pairs), parts) in enumerate(weak.items(), start=1):
+        key, name = f"worn-weak-{number}", "Worn armour, weaker against some damage"
+        armour.append({"key": key, "name": name, "dr": dict.fromkeys(parts, points), "versus": dict(pairs)})
+        words = ", ".join(f"{left} against {type}" for type, left in pairs)
+        found.taken.append(f"DR {points} ({', '.join(parts)}) is {words}")
+    return armour
+
+
+def extra_suits(found: Imported, special: dict[str, Versus]) -> list[Plain]:
+    """DR against one kind of damage only, on top of the rest."""
+    extra: dict[tuple[str, int], list[str]] = {}
+    for part, versus in special.items():
+        for kind, amount in versus.items():
+            if amount > 0 or kind not in TYPES:
+                extra.setdefault((kind, amount), []).append(part)
     armour: list[Plain] = []
-    if dr:
-        armour.append({"key": "worn", "name": "Worn armour", "dr": dr})
-        found.taken.append("DR: " + ", ".join(f"{part} {points}" for part, points in dr.items()))
     for (kind, amount), parts in extra.items():
         types = TYPES.get(kind)
         covered = dict.fromkeys(parts, 0)
-        where = ", ".join(covered)
+        words = f"DR {abs(amount)} {'more' if amount > 0 else 'less'} against {kind} ({', '.join(covered)})"
         if types is None:
-            found.left_out.append(f"DR {amount} more against {kind} ({where})")
+            found.left_out.append(words)
             continue
-        versus = dict.fromkeys(types, amount)
         key = f"worn-{key_of(kind)}-{amount}"
-        armour.append({"key": key, "name": f"DR against {kind}", "dr": covered, "versus": versus})
-        found.taken.append(f"DR {amount} more against {kind} ({where})")
-    if armour:
-        found.row["armour"] = armour
+        armour.append({"key": key, "name": f"DR against {kind}", "dr": covered, "versus": dict.fromkeys(types, amount)})
+        found.taken.append(words)
+    return armour
 
 
 def part_of(place: Row) -> str:
@@ -88,12 +120,12 @@ def locations(sheet: Row) -> list[Row]:
     """All parts of the body, those of tables inside tables too."""
     body = as_row(as_row(sheet.get("settings")).get("body_type")) or as_row(sheet.get("body_type"))
     listed = body.get("locations")
-    waiting = list(listed) if isinstance(listed, list) else []
+    waiting = list(reversed(listed)) if isinstance(listed, list) else []
     found = []
     while waiting:
-        each = waiting.pop(0)
+        each = waiting.pop()
         if isinstance(each, dict):
             found.append(each)
             inner = as_row(each.get("sub_table")).get("locations")
-            waiting += inner if isinstance(inner, list) else []
+            waiting += reversed(inner) if isinstance(inner, list) else []
     return found

@@ -64,12 +64,13 @@ def take_attributes(found: Imported, figures: Figures) -> None:
         found.assumed.append("Basic Speed is missing: worked out from DX and HT")
     take_pools(found, figures)
     words = ", ".join(f"{name.upper()} {value}" for name, value in row["attributes"].items())
-    found.taken.append(f"attributes: {words}; HP {row['hp']}/{row['max-hp']}, FP {row['fp']}/{row['max-fp']}")
+    found.taken.insert(0, f"attributes: {words}; HP {row['hp']}/{row['max-hp']}, FP {row['fp']}/{row['max-fp']}")
 
 
 def take_pools(found: Imported, figures: Figures) -> None:
     """HP and FP, and what is left of them; a body has at least 1 HP."""
     row = found.row
+    figures = with_fatigue(found, figures)
     for name, stand_in in (("hp", "st"), ("fp", "ht")):
         if name not in figures:
             found.assumed.append(f"{name.upper()} is missing: {stand_in.upper()}")
@@ -84,6 +85,23 @@ def take_pools(found: Imported, figures: Figures) -> None:
     if row["hp"] <= -5 * row["max-hp"]:  # gurps.hp.death
         row["dead"] = True
         found.taken.append(f"dead: HP {row['hp']} of {row['max-hp']}")
+
+
+def with_fatigue(found: Imported, figures: Figures) -> Figures:
+    """Bodies that are not alive have no FP by the book: none where the sheet has no figure; where it has one, that counts."""
+    body = found.row.get("nature", "living")
+    if found.row.get("max-fp") == 0:
+        points = int(figures.get("fp", (0.0, 0.0))[0])
+        found.assumed.append(f"FP {points} on the sheet: 0, a trait of it says that it has none")
+        return {**figures, "fp": (0.0, 0.0)}
+    if body == "living":
+        return figures
+    if "fp" not in figures:
+        found.assumed.append(f"FP is missing, and the body is {body}: 0, it does not tire")
+        return {**figures, "fp": (0.0, 0.0)}
+    if figures["fp"][0] > 0:
+        found.assumed.append(f"FP {int(figures['fp'][0])} as on the sheet, although the body is {body}")
+    return figures
 
 
 # --- skills ----------------------------------------------------------------------------------------------------

@@ -2,33 +2,80 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import PurePath
 
+from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
-from starfray.engine.imports import Imported
+from starfray.engine.imports import Imported, Opened, SheetReader
 from starfray.rulebooks.gurps.common.encumbrance import LIMITS, level_of
 from starfray.rulebooks.gurps.gcs.arms import KICK_COSTS, Arms, add_shield, add_weapon, in_order
 from starfray.rulebooks.gurps.gcs.body import worn_armour
 from starfray.rulebooks.gurps.gcs.figures import basic_figures, take_attributes, take_skills
+from starfray.rulebooks.gurps.gcs.older import modern
 from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text, as_whole, carried
 from starfray.rulebooks.gurps.gcs.traits import known_traits, size_of
 from starfray.rulebooks.gurps.gcs.words import key_of, read_weight
 
-VERSIONS = (4, 5)  # what releases of GCS 5 have written
-SAVE_AGAIN = "open the sheet in GCS 5 and save it again"
+VERSIONS = (2, 3, 4, 5)  # 2: the last releases of GCS 4; 3 to 5: releases of GCS 5
+WAY_OUT = "open it in GCS 4.37 and save it, then open and save that in GCS 5"
+EXPECTED = "a character sheet (.gcs) of GCS 4 or 5"
+#: what only GCS writes at the top of a file
+OWN = ("advantages", "traits", "profile", "points_record", "total_points", "ST", "rows")
 
 
-def read_gcs(data: bytes, file: str) -> Imported:
-    sheet = open_sheet(data, file)
+def is_gcs(opened: Opened) -> bool:
+    """A file of GCS, a character or not: a version, and neither an actor of Foundry nor anything else we know."""
+    data = opened.data
+    if not isinstance(data, dict) or any(each in data for each in ("system", "prototypeToken", "_stats", "data")):
+        return False
+    kind = as_text(data.get("type"))
+    listed = isinstance(data.get("attributes"), list | dict)
+    return (
+        ("version" in data and (listed or not kind or kind == "character"))
+        or kind.endswith("_list")
+        or (kind in ("character", "template") and any(each in data for each in OWN))
+    )
+
+
+def read_gcs(opened: Opened) -> list[Imported | BadInput]:
+    return [combatant_of(modern(checked(opened.data)), opened.name)]
+
+
+def checked(data: Plain) -> Row:
+    """The sheet, if it is a character of a version we know."""
+    sheet = as_row(data)
+    kind = as_text(sheet.get("type"))
+    if kind not in ("", "character"):
+        raise BadInput(f"a {kind.replace('_', ' ')[:40]} of GCS, not a character", field="type", expected=EXPECTED)
+    version = as_number(sheet.get("version"))
+    if version == 1 or "ST" in sheet:
+        raise BadInput("GCS format version 1, of an early release of GCS 4", field="version", expected=WAY_OUT)
+    if "version" not in sheet or not isinstance(sheet.get("attributes"), list | dict):
+        missing = "version" if "version" not in sheet else "attributes"
+        what = "is missing" if missing not in sheet else "is no list"
+        raise BadInput(f"this is not a GCS character: {missing} {what}", field=missing, expected=EXPECTED)
+    if version not in VERSIONS or isinstance(sheet["version"], str):
+        words = as_text(sheet["version"])[:20] or "unknown"
+        raise BadInput(f"GCS format version {words}", field="version", expected="version 2 to 5, as GCS 4.37 and GCS 5 save it")
+    attributes = sheet["attributes"]
+    if not (attributes if isinstance(attributes, dict) else any(as_text(as_row(each).get("attr_id")) for each in attributes)):
+        raise BadInput("a sheet without attributes", field="attributes", expected="st, dx, iq, ht, hp, fp …")
+    return sheet
+
+
+GCS = SheetReader("GCS (.gcs)", (".gcs",), is_gcs, read_gcs)
+
+
+def combatant_of(sheet: Row, file: str, encumbrance: int | None = None) -> Imported:
+    """A combatant of a sheet as GCS 5 lays it out. `encumbrance` is the level where the sheet does not list weights."""
     name = as_text(as_row(sheet.get("profile")).get("name")) or as_text(PurePath(file).stem) or "Somebody"
     who = key_of(name) or key_of(PurePath(file).stem) or "somebody"
     found = Imported({"id": who, "name": name[:100]}, origin=as_text(sheet.get("id")))
     figures = basic_figures(found, sheet)
-    take_attributes(found, figures)
     traits = all_rows(sheet.get("traits"))
     totals = as_row(sheet.get("calc"))
     levels = known_traits(found, traits, bool(totals))
+    take_attributes(found, figures)
     size = size_of(sheet, traits)
     if size:
         found.row["size"] = size
@@ -39,36 +86,12 @@ def read_gcs(data: bytes, file: str) -> Imported:
     take_arms(found, arms)
     take_bonuses(found, totals, levels, arms)
     worn_armour(found, sheet)
-    take_encumbrance(found, sheet)
+    if encumbrance is None:
+        take_encumbrance(found, sheet)
+    else:
+        found.row["encumbrance"] = max(0, min(len(LIMITS) - 1, encumbrance))
+        found.taken.append(f"encumbrance: level {found.row['encumbrance']}")
     return found
-
-
-def open_sheet(data: bytes, file: str) -> Row:
-    expected = "a .gcs file saved by GCS 5"
-    if not data.strip():
-        raise BadInput("the file is empty", file=file, expected=expected)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"not UTF-8 at byte {error.start}", file=file, expected=expected) from None
-    try:
-        sheet = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadInput(f"not JSON: {error.msg}", file=file, line=error.lineno, expected=expected) from None
-    except (ValueError, RecursionError):
-        raise BadInput("not JSON: a number or a nesting too deep to read", file=file, expected=expected) from None
-    if not isinstance(sheet, dict):
-        raise BadInput("this is not a GCS character", file=file, expected=expected)
-    if "version" not in sheet or not isinstance(sheet.get("attributes"), list):
-        missing = "version" if "version" not in sheet else "attributes"
-        what = "is missing" if missing not in sheet else "is no list"
-        raise BadInput(f"this is not a GCS character: {missing} {what}", file=file, field=missing, expected=expected)
-    if as_number(sheet["version"]) not in VERSIONS or isinstance(sheet["version"], str):
-        version = as_text(sheet["version"])[:20] or "unknown"
-        raise BadInput(f"GCS format version {version}", file=file, field="version", expected=f"version 5: {SAVE_AGAIN}")
-    if not any(as_text(as_row(each).get("attr_id")) for each in sheet["attributes"]):
-        raise BadInput("a sheet without attributes", file=file, field="attributes", expected="st, dx, iq, ht, hp, fp …")
-    return sheet
 
 
 # --- things ----------------------------------------------------------------------------------------------------
@@ -87,12 +110,16 @@ def take_things(arms: Arms, sheet: Row) -> None:
 def take_item(arms: Arms, item: Row) -> None:
     """A piece of equipment: a shield, or the weapons it can be used as."""
     name = as_text(item.get("description")) or as_text(item.get("name")) or "something"
-    weight = read_weight(as_text(as_row(item.get("calc")).get("weight")) or as_text(item.get("base_weight")))
+    weight = read_weight(
+        as_text(as_row(item.get("calc")).get("weight")) or as_text(item.get("base_weight") or item.get("weight"))
+    )
     uses = all_rows(item.get("weapons"))
     if not item["equipped"] or as_number(item.get("quantity", 1)) == 0:
         arms.left_out += [f"{name}: not equipped"] if uses or all_rows(item.get("features")) else []
         return
     shield = add_shield(arms, item, name, weight)
+    if shield == "second":
+        return
     thing = "shield" if shield else arms.own_item(name) if uses else ""
     for use in uses:
         add_weapon(arms, name, use, item=thing, weight=0.0 if shield else weight)
@@ -124,6 +151,8 @@ def take_shield(found: Imported, arms: Arms) -> None:
     wielded = [weapon for weapon in arms.weapons if weapon.get("item") not in (None, "shield")]
     if wielded and all(weapon.get("hands", 1) != 1 for weapon in wielded):
         found.assumed.append(f"{shield['name']}: not on the arm, every weapon here takes both hands")
+        bashes = [weapon["name"] for weapon in arms.weapons if weapon.get("item") == "shield"]
+        found.left_out += [f"{bash}: the shield is not on the arm" for bash in bashes]
         arms.weapons = [weapon for weapon in arms.weapons if weapon.get("item") != "shield"]
         arms.shield = None
         return

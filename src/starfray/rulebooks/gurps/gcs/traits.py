@@ -17,6 +17,7 @@ SAME = {"magery": "mage", "ambidextrous": "ambidexterity", "homogeneous": "homog
 IN_TOTALS = ("enhanced-dodge", "enhanced-parry", "enhanced-block")
 FIGURES = ("attribute_bonus", "dr_bonus", "skill_bonus", "weapon_bonus", "skill_point_bonus")
 MOST = 20  # levels
+NO_FATIGUE = re.compile(r"^no (fatigue( points)?|fp)\b", re.IGNORECASE)
 
 
 def known_traits(found: Imported, traits: list[Row], totals: bool) -> dict[str, int]:
@@ -43,6 +44,8 @@ def known_traits(found: Imported, traits: list[Row], totals: bool) -> dict[str, 
             counted.append(name)
         else:
             others.append(name)
+    if any(NO_FATIGUE.search(as_text(trait.get("name"))) for trait in traits):
+        found.row["max-fp"] = found.row["fp"] = 0
     tell(found, taken, counted, others)
     return taken
 

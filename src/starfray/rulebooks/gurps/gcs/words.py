@@ -16,6 +16,8 @@ DIVISOR = re.compile(r"\((?P<divisor>∞|inf|\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\)"
 RESIST = re.compile(r"(?:ht|will|st|dx|iq|per)\s*(?P<modifier>[+-]\s*\d{1,3})?")
 #: what follows as a second damage
 LINK = re.compile(r"(?:(?<=\s)\+|&|\bplus\b|\band\b|\bfollow|\blinked)\s*")
+#: what a spell does for each point of energy put into it
+PER_POINT = re.compile(r"\s*(?:/|\bper\b)\s*(?:\d\s*)?(?:points?|pts?|fp|ep|energy|levels?)\b\.?(?:\s+of energy)?")
 BEAMS = ("tbb", "tight-beam", "beam")
 KNOWN = ("", "ex", "dkb", "nkb", *BEAMS)
 LONGEST = 100  # yards of a reach
@@ -36,6 +38,12 @@ def key_of(*words: str) -> str:
 def plainly(text: str) -> str:
     """Small letters, and one way to write minus and times."""
     return text.lower().replace("−", "-").replace("–", "-").replace("×", "x").strip()
+
+
+def for_one_point(text: str) -> tuple[str, bool]:
+    """'1d burn/point', '1d-1 per FP cut': the damage of one point of energy, and whether it was written like that."""
+    found, number = PER_POINT.subn(" ", plainly(text))
+    return (" ".join(found.split()), True) if number else (text, False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ QUICK = ("move", "change-magazine", "change-weapon", "take", "get-in", "get-out"
 WALKS = ("move", "get-in", "get-out")
 WHILE_DOWN = ("escape", "combo", "stand-by")  # icar.ruling.down-choice
 ON_THE_FOE = ("hit", "combo")
-ATTACKS = (*ON_THE_FOE, "fire", "gun")  # icar.ruling.hidden-ends
+ATTACKS = (*ON_THE_FOE, "fire", "gun", "kick-off")  # icar.ruling.hidden-ends
 HACK, REST = "hack", "recover-stun"
 
 
@@ -105,7 +105,7 @@ def say(state: Icar, table: Table, action: Say) -> None:
 
 
 SAY = ActionKind(
-    Say, say, "icar.turn.say", FREE, FREE_WORDS, "word", refusal=said_enough, fields=words_field
+    Say, say, "icar.turn.say", FREE, FREE_WORDS, "word", refusal=said_enough, fields=words_field, narrated=True,
 )  # fmt: skip
 
 
@@ -138,5 +138,6 @@ def quick_task(state: Icar, table: Table, action: QuickTask) -> None:
 
 
 QUICK_TASK = ActionKind(
-    QuickTask, quick_task, "icar.turn.quick-tasks", FREE, FREE_WORDS, "word", refusal=asked_before, fields=task_field
+    QuickTask, quick_task, "icar.turn.quick-tasks", FREE, FREE_WORDS, "word", refusal=asked_before, fields=task_field,
+    narrated=True,
 )  # fmt: skip

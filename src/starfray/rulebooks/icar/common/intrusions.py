@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.rulebooks.icar.common.records import Intrusion, Thing
+from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR, DOORS, Intrusion, Thing
 from starfray.rulebooks.icar.common.state import Icar
 
 
@@ -26,6 +26,11 @@ def open_way(state: Icar, target: str) -> bool:
 
 def thing_of(state: Icar, name: str) -> Thing | None:
     return next((thing for thing in state.things if thing.name == name), None)
+
+
+def stands_open(state: Icar, thing: Thing) -> bool:
+    """A door or airlock: opened by itself, or with all doors of what it belongs to. icar.hack.vehicle.systems"""
+    return thing.kind in (DOOR, AIRLOCK) and (thing.open or is_off(state, thing.holder, DOORS))
 
 
 def is_off(state: Icar, target: str, system: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from starfray.engine.dice import Rounds, Shape, Total, Weighted
 from starfray.engine.rules import GM, Table, Tally
@@ -72,27 +73,40 @@ def contest_dice(gap: int) -> Contest:
     return Contest(gap)
 
 
-def opposed_tally(table: Table, actor: Actor, other: Actor, attribute: str, rule: str, theirs: str = "") -> Tally:
-    """How far the other is ahead before the dice: Street Fighting and the attribute on both sides."""
+class Lead(NamedTuple):
+    """How far the other is ahead before the dice, and what the other has."""
+
+    tally: Tally
+    theirs: int
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """What each adds to the die, the one whose action it is first."""
+        return self.theirs - self.tally.total, self.theirs
+
+
+def opposed_lead(table: Table, actor: Actor, other: Actor, attribute: str, rule: str, theirs: str = "") -> Lead:
+    """Street Fighting and the attribute on both sides."""
     tally = table.tally()
     tally.add(attribute_of(other, theirs or attribute), rule, f"{other.id}: {theirs or attribute}")
     tally.add(skill_of(other, STREET_FIGHTING), rule, f"{other.id}: {STREET_FIGHTING}")
     for modifier in other.gm_modifiers:
         tally.add(modifier.amount, "gm.modifier", modifier.note)
+    score = tally.total
     take_off_ability(tally, actor, STREET_FIGHTING, attribute)
-    return tally
+    return Lead(tally, score)
 
 
-def contest(state: Icar, table: Table, actor: Actor, other: Actor, tally: Tally, rule: str) -> bool:
-    """`tally` is how far the other is ahead before the dice. True if `actor`, whose action it is, wins.
+def contest(state: Icar, table: Table, actor: Actor, other: Actor, lead: Lead, rule: str) -> bool:
+    """True if `actor`, whose action it is, wins.
 
     Each throws the own die. Equal totals are thrown again; a lone 10 wins, a lone 1 loses.
     icar.ruling.dice-order, icar.ruling.opposed-tie, icar.ruling.opposed-crit
     """
     if state.pool > 0 and (actor.pc or other.pc):
-        result = pooled_contest(state, table, actor, other, tally, rule)
+        result = pooled_contest(state, table, actor, other, lead, rule)
     else:
-        result = table.roll_contest(rule, actor.id, other.id, contest_dice(tally.total), tally)
+        result = table.roll_contest(rule, actor.id, other.id, contest_dice(lead.tally.total), lead.tally, lead.scores)
     won = result in (WON, WON_ON_10, FOE_1)
     if result in (WON_ON_10, FOE_10):
         winner = actor if won else other
@@ -127,13 +141,14 @@ class Reply(Shape):
         return list(found.values())
 
 
-def pooled_contest(state: Icar, table: Table, actor: Actor, other: Actor, tally: Tally, rule: str) -> int:
+def pooled_contest(state: Icar, table: Table, actor: Actor, other: Actor, lead: Lead, rule: str) -> int:
     """Each draws right after their own die; what is drawn on a throw that is repeated is spent. icar.ruling.pool-scope"""
+    tally, (first, second) = lead.tally, lead.scores
     result = -1
     while result < 0:
         table.merge(rule, (actor.id, other.id, tally.total))
         if not state.pool:  # nothing left to draw: both dice until it is settled
-            return table.roll_contest(rule, actor.id, other.id, contest_dice(tally.total), tally)
+            return table.roll_contest(rule, actor.id, other.id, contest_dice(tally.total), tally, lead.scores)
         full = state.pool
         table.enter((actor.id, other.id, tally.total, full))
         mine, drawn = die_and_draws(state, table, actor, tally, rule, MINE)
@@ -142,9 +157,11 @@ def pooled_contest(state: Icar, table: Table, actor: Actor, other: Actor, tally:
             table.enter((actor.id, other.id, tally.total, full, mine, drawn))
             theirs, more = die_and_draws(state, table, other, tally, rule, THEIRS)
             table.leave()
+            table.against(actor.id, theirs + more + second, mine + drawn + first)
             result = decided(mine, theirs, tally.total + more - drawn)
         else:  # icar.ruling.pool-who
             result = table.roll(rule, other.id, Reply(mine, tally.total - drawn), tally)
+            table.against(actor.id, sum(table.last_faces()) + second, mine + drawn + first)
         if result < 0 and state.pool < full:
             table.emit("icar.ruling.pool-scope", GM)
     return result

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starfray.engine.scene import covers_at, distance, known_distance
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.common.check import attribute_of
-from starfray.rulebooks.icar.common.intrusions import is_off
-from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR, FIREARMS, Weapon
+from starfray.rulebooks.icar.common.intrusions import is_off, stands_open
+from starfray.rulebooks.icar.common.records import FIREARMS, Weapon
 from starfray.rulebooks.icar.common.state import Actor, Icar
 
 REACH = 2.0  # metres; icar.ruling.close-reach
@@ -129,7 +129,7 @@ def parted(state: Icar, actor: Actor, other: Actor) -> bool:
     if not actor.area or not other.area or actor.area == other.area:
         return False
     for thing in state.things:
-        if thing.open and thing.kind in (DOOR, AIRLOCK) and actor.area in thing.joins and other.area in thing.joins:
+        if actor.area in thing.joins and other.area in thing.joins and stands_open(state, thing):
             return False
     return True
 
@@ -162,6 +162,8 @@ def sheltered(state: Icar, actor: Actor, other: Actor) -> bool:
 
 def within_reach(state: Icar, actor: Actor, other: Actor) -> bool:
     """Near enough for close combat, as far as anybody has said. icar.ruling.close-reach"""
+    if state.kind == "vehicle" and actor.aboard != other.aboard:
+        return False
     if other.away or parted(state, actor, other) or sheltered(state, actor, other) or sheltered(state, other, actor):
         return False
     far = known_metres(state, actor, other)
@@ -181,14 +183,14 @@ def covered(state: Icar, actor: Actor) -> bool:
 def hide_crews(state: Icar) -> None:
     """Whoever sits in a craft or vehicle that nobody has seen is not seen either."""
     for actor in state.roster.values():
-        if actor.role and actor.aboard in state.roster and state.roster[actor.aboard].hidden:
+        if actor.aboard in state.roster and state.roster[actor.aboard].hidden:
             actor.hidden = True
 
 
 def show_crew(state: Icar, carrier: Actor) -> None:
     """A craft that has been revealed shows its crew when its turn comes."""
     for actor in state.roster.values():
-        if actor.hidden and actor.role and actor.aboard == carrier.id and not carrier.hidden:
+        if actor.hidden and actor.aboard == carrier.id and not carrier.hidden:
             actor.hidden = False
 
 

@@ -220,6 +220,7 @@ OPERATIONS, ENGINEER, PILOT, HACKER, GUNNER = "operations", "engineer", "pilot",
 
 ESCAPED, PARKED, CRASHED = "escaped", "parked", "crashed"
 GONE = (ESCAPED, PARKED, CRASHED)
+STILL_THERE = ("", "wreck", "at peace", "surrendered")  # how a craft is that a beam can hold
 
 ESCAPE, FIRING_POSITION, RAM, DODGE, OTHER = "escape", "firing-position", "ram", "dodge", "other"
 GOALS = (ESCAPE, FIRING_POSITION, RAM, DODGE, OTHER)
@@ -279,12 +280,12 @@ class VehicleTurn:
 
 # --- spacecraft ----------------------------------------------------------------------------------------------------
 
-ENERGY_WEB = "energy-web"
+ENERGY_WEB, GRAV_FIELD = "energy-web", "grav-field"
 SYSTEMS = {  # icar.space.system.limits: each system and the rule that says what is lost with it
     "shield-generator": "icar.space.system.shield-generator",
     "tractor-beam": "icar.space.system.tractor-beam",
     "light-jump": "icar.space.system.light-jump",
-    "grav-field": "icar.space.system.grav-field",
+    GRAV_FIELD: "icar.space.system.grav-field",
     "grav-engine": "icar.space.system.grav-engine",
     "generators": "icar.space.system.generators",
     "life-support": "icar.space.system.life-support",
@@ -345,8 +346,12 @@ class Craft:
     foreseen: bool = False  # its enemies' plan is read until its next turn, by a critical Operations pass
 
     def down(self, key: str) -> bool:
-        """Inoperable, or switched off by a hacker; no life support behind open airlocks. icar.ruling.space-hack-effect"""
-        return key in self.inoperable or key in self.hacked or (key == "life-support" and DOORS in self.hacked)
+        """Inoperable, or switched off by a hacker; no life support behind open airlocks. icar.ruling.space-hack-effect
+
+        Nothing works aboard a wreck. icar.space.system.energy-web
+        """
+        open_locks = key == "life-support" and DOORS in self.hacked
+        return key in self.inoperable or key in self.hacked or open_locks or ENERGY_WEB in self.inoperable
 
     @property
     def hull(self) -> int:

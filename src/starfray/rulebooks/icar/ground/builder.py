@@ -60,20 +60,20 @@ def build_combo(table: Table, args: BuildCombo) -> dict[str, Plain]:
         table.emit(fault.rule, args.actor, note=fault.reason)
     if not moves or not known:
         table.cite("icar.close.build.goal")
-        return {"allowed": False, "why_not": [f"{fault.rule}: {fault.reason}" for fault in faults], "moves": sorted(MOVES)}
+        return {"allowed": False, "why-not": [f"{fault.rule}: {fault.reason}" for fault in faults], "moves": sorted(MOVES)}
     remark(table, args, moves)
     stun, damage = figures(table.state, moves)
     guns = [key for key in made(moves) if MOVES[key].weapon]
     ability = args.battle + args.street_fighting - difficulty
     found: dict[str, Plain] = {
         "allowed": not faults, "difficulty": difficulty, "cost": difficulty, "stun": stun * args.meat,
-        "damage": damage * args.meat, "stun_meats": stun, "damage_meats": damage, "guns": list(guns),
-        "made": list(made(moves)), "chance_against_10": chance(NPC_TN - ability),
+        "damage": damage * args.meat, "stun-meats": stun, "damage-meats": damage, "guns": list(guns),
+        "made": list(made(moves)), "chance-against-10": chance(NPC_TN - ability),
         "effects": [f"{key}: {MOVES[key].effect}" for key in dict.fromkeys(moves) if MOVES[key].effect],
-        "why_not": [f"{fault.rule}: {fault.reason}" for fault in faults],
+        "why-not": [f"{fault.rule}: {fault.reason}" for fault in faults],
     }  # fmt: skip
     if args.rp >= 0 and not faults:
-        found["rp_left"] = args.rp - difficulty
+        found["rp-left"] = args.rp - difficulty
     return found
 
 
@@ -114,7 +114,7 @@ def prebuilt(table: Table, args: Prebuilt) -> dict[str, Plain]:
             "moves": list(moves), "difficulty": sum(MOVES[key].difficulty for key in moves),
             "stun": stun * args.meat, "damage": damage * args.meat, "prone": "trip" in moves,
         })  # fmt: skip
-    return {"combos": rows, "battle": 3, "street_fighting": 5, "gun_fu": 5}
+    return {"combos": rows, "battle": 3, "street-fighting": 5, "gun-fu": 5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,17 @@ def moves_table(table: Table, args: MovesTable) -> dict[str, Plain]:
     return {"moves": rows}
 
 
+def fighter_sheet(actor: Actor) -> dict[str, Plain]:
+    """What a combo is built from and paid with."""
+    skills = {"street_fighting": SF, "gun_fu": "gun-fu", "akarak_art": "akarak-art"}
+    return {
+        **{field: actor.skills.get(skill, 0) for field, skill in skills.items()},
+        **{name: attribute_of(actor, name) for name in ("battle", "meat")},
+        "rp": actor.rp,
+        "owned": len(actor.combos),
+    }
+
+
 def write_combo(actor: Actor, content: Content, args: BuildCombo, result: dict[str, Plain]) -> None:
     """Bought and put on the sheet, or in the place of the one of that name. icar.close.build.record, .replace"""
     at = next((place for place, combo in enumerate(actor.combos) if combo.name == args.name), -1)
@@ -141,7 +152,7 @@ def write_combo(actor: Actor, content: Content, args: BuildCombo, result: dict[s
         owned = [combo.name for combo in actor.combos]
         raise Refused("icar.close.build.record", f"{args.name!r} is {'no' if args.replaces else 'not a new'} name", owned)
     if not result["allowed"]:
-        raise Refused("icar.close.build.requirements", "; ".join(str(why) for why in result["why_not"]))
+        raise Refused("icar.close.build.requirements", "; ".join(str(why) for why in result["why-not"]))
     claims = {SF: args.street_fighting, "gun-fu": args.gun_fu, "akarak-art": args.akarak_art}
     more = [skill for skill, level in claims.items() if level > actor.skills.get(skill, 0)]
     if more or args.battle > attribute_of(actor, "battle"):
@@ -157,7 +168,10 @@ def write_combo(actor: Actor, content: Content, args: BuildCombo, result: dict[s
 
 
 BUILDER = (
-    Procedure(BuildCombo, build_combo, "Build a combo: figures, price, and why not.", "icar.close.combo.build", write_combo),
+    Procedure(
+        BuildCombo, build_combo, "Build a combo: figures, price, and why not.", "icar.close.combo.build", write_combo,
+        fighter_sheet,
+    ),
     Procedure(Prebuilt, prebuilt, "The four combos the book gives.", "icar.close.prebuilt.profile"),
     Procedure(MovesTable, moves_table, "The table of moves.", "icar.close.moves-table"),
-)
+)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.rules import Option, Table, bands
 from starfray.rulebooks.icar.common.action_economy import spend
 from starfray.rulebooks.icar.common.check import ATTRIBUTES, agreed_attribute, attribute_of, take_off_ability
-from starfray.rulebooks.icar.common.opposed import contest
+from starfray.rulebooks.icar.common.opposed import Lead, contest
 from starfray.rulebooks.icar.common.person import STREET_FIGHTING, is_aug, parted, people, skill_of
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.ground.combo_choice import (
@@ -171,6 +171,7 @@ def outcome(
         tally.add(-answer.difficulty, "icar.close.combo.stats", f"{other.id}: {answer.name}")
     if answer.swaps:
         tally.add(-answer.added, "icar.close.swap.difficulty", f"{other.id}: swapped in")
+    theirs = tally.total
     tally.add(attack.difficulty, "icar.close.combo.stats", attack.name)
     if attack.swaps:
         tally.add(attack.added, "icar.close.swap.difficulty", "swapped in")
@@ -178,7 +179,7 @@ def outcome(
         amount, rule = foes_penalty(actor, foes)
         tally.add(amount, rule, f"{foes} foes")
     take_off_ability(tally, actor, STREET_FIGHTING, attribute)
-    return 1 if contest(state, table, actor, other, tally, "icar.close.duel.compare") else -1
+    return 1 if contest(state, table, actor, other, Lead(tally, theirs), "icar.close.duel.compare") else -1
 
 
 def alone(table: Table, actor: Actor) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, one_of
 from starfray.rulebooks.icar.common.action_economy import MAIN, MAIN_WORDS, spend
 from starfray.rulebooks.icar.common.check import HARD, NORMAL, attribute_of, plain_check
-from starfray.rulebooks.icar.common.opposed import contest, opposed_tally
+from starfray.rulebooks.icar.common.opposed import contest, opposed_lead
 from starfray.rulebooks.icar.common.person import STREET_FIGHTING, able, down, pinned, within_reach
 from starfray.rulebooks.icar.common.state import Actor, Icar
 
@@ -93,7 +93,7 @@ def struggle(state: Icar, table: Table, actor: Actor, attribute: str = "") -> bo
     attribute = "meat" if held else "shift"
     rule = "icar.close.hold.break" if held else "icar.close.prone.stand"
     if other is not None and able(other) and within_reach(state, actor, other):
-        passed = contest(state, table, actor, other, opposed_tally(table, actor, other, attribute, rule), rule)
+        passed = contest(state, table, actor, other, opposed_lead(table, actor, other, attribute, rule), rule)
     else:  # icar.ruling.stand-opposed: nobody is in the way
         passed = plain_check(state, table, actor, STREET_FIGHTING, attribute, rule, NORMAL, "icar.ruling.stand-opposed")
     if passed:

@@ -309,7 +309,7 @@ def nothing_to_hold(state: Icar, actor: Actor, content: Content | None = None) -
 
 
 def can_shoot(state: Icar, actor: Actor) -> bool:
-    """A loaded gun in the hand, and somebody to shoot at."""
+    """A loaded gun in the hand, and somebody in sight to shoot at."""
     gun = gun_in_hand(actor)
     if gun is None or gun.rounds < 1 or actor.acted or unable(actor) is not None:
         return False
@@ -317,7 +317,8 @@ def can_shoot(state: Icar, actor: Actor) -> bool:
         return False
     for foe in state.roster.values():
         far = gun.reach > 0 and (known_metres(state, actor, foe) or 0) > gun.reach
-        if foe.side != actor.side and not far and not foe.out and person(foe) and not parted(state, actor, foe):
+        seen = foe.side != actor.side and not foe.hidden and not foe.out and person(foe)
+        if seen and not far and not parted(state, actor, foe):
             return True  # or at least the vehicle the foe sits in
     return False
 

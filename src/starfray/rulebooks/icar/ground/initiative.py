@@ -191,5 +191,6 @@ def comes_first(state: Icar, table: Table, actor: Actor, other: Actor) -> bool:
     order = state.ground.order
     if actor.id in order and other.id in order:
         return order.index(actor.id) < order.index(other.id)
-    first = First(base(actor) - base(other))
-    return table.roll_contest("icar.close.duel.choose-order", actor.id, other.id, first) == 1
+    scores = base(actor), base(other)
+    first = First(scores[0] - scores[1])
+    return table.roll_contest("icar.close.duel.choose-order", actor.id, other.id, first, scores=scores) == 1

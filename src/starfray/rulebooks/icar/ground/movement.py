@@ -9,8 +9,8 @@ from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, T
 from starfray.engine.scene import Point, apart, covers_at, known_distance, relate
 from starfray.rulebooks.icar.common.action_economy import MAIN, QUICK_WORDS, spend
 from starfray.rulebooks.icar.common.check import attribute_of
-from starfray.rulebooks.icar.common.person import able, known_metres, people, person, within_reach
-from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR
+from starfray.rulebooks.icar.common.intrusions import stands_open
+from starfray.rulebooks.icar.common.person import REACH, able, known_metres, people, person, within_reach
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.ground.fire import decide_unless_quick
 from starfray.rulebooks.icar.ground.phase import is_later, next_shooter
@@ -35,7 +35,7 @@ def pace(state: Icar, actor: Actor) -> int:
 
 def next_rooms(state: Icar, actor: Actor) -> list[str]:
     """Where an open door leads from here."""
-    doors = [thing for thing in state.things if thing.kind in (DOOR, AIRLOCK) and thing.open and actor.area in thing.joins]
+    doors = [thing for thing in state.things if actor.area in thing.joins and stands_open(state, thing)]
     return [area for door in doors for area in door.joins if area != actor.area]
 
 
@@ -217,10 +217,21 @@ def get_out(state: Icar, table: Table, action: GetOut) -> None:
     spend(state, table, actor, action.KIND)
     decide_unless_quick(state, actor)
     left = state.roster.get(actor.aboard or actor.inside)
-    if actor.at is None and left is not None:
-        actor.at = left.at
+    if left is not None and left.at is not None and (actor.at is None or apart(actor.at, left.at) > REACH):
+        actor.at = left.at  # it may have been moved since
     actor.aboard = actor.inside = ""
     table.emit("icar.turn.vehicle", actor.id, note="gets out")
 
 
 GET_OUT = ActionKind(GetOut, get_out, "icar.turn.vehicle", MAIN, QUICK_WORDS, "turn", refusal=not_aboard)
+
+
+def placed(state: Icar, actor: Actor) -> None:
+    """By the GM's hand: a vehicle takes along who is in it or on its hull; a person is there on foot. icar.turn.vehicle"""
+    if person(actor):
+        actor.aboard = actor.inside = ""
+        actor.dangling = False
+        return
+    for other in state.roster.values():
+        if actor.id in (other.aboard, other.inside):
+            other.at = actor.at

@@ -145,7 +145,7 @@ def attempt(state: Icar, table: Table, action: Attempt) -> None:
 
 ATTEMPT = ActionKind(
     Attempt, attempt, "icar.combat.free-choice", MAIN, MAIN_WORDS, "turn", fields=attempt_fields,
-    hints=("icar.check.free-tn", "icar.tn.table"),
+    hints=("icar.check.free-tn", "icar.tn.table"), narrated=True,
 )  # fmt: skip
 
 

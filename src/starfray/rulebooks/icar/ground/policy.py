@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.rules import Action, Ask, Generator, Point, Policy, Rulebook, Tally, apart, first_answer
+from starfray.engine.rules import Action, Ask, Deciding, Generator, Point, Rulebook, Tally, apart, first_answer
 from starfray.rulebooks.icar.common.action_economy import unable
 from starfray.rulebooks.icar.common.actions import StandBy
-from starfray.rulebooks.icar.common.check import attribute_of, chance, take_off_ability
+from starfray.rulebooks.icar.common.check import ATTRIBUTES, attribute_of, chance, take_off_ability
 from starfray.rulebooks.icar.common.injury import shield_up
-from starfray.rulebooks.icar.common.intrusions import intrusion
+from starfray.rulebooks.icar.common.intrusions import intrusion, stands_open
 from starfray.rulebooks.icar.common.person import (
     STREET_FIGHTING,
     carrier,
+    close_gun,
     conscious,
     covered,
     down,
@@ -22,40 +23,48 @@ from starfray.rulebooks.icar.common.person import (
     known_metres,
     meat,
     parted,
-    people,
     person,
     sheltered,
     skill_of,
+    spot,
     within_reach,
 )
 from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR, Combo, Thing
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import vehicle_shield_up
 from starfray.rulebooks.icar.ground.combo import NPC_TN, is_equal
 from starfray.rulebooks.icar.ground.combo_choice import UseCombo, foes_penalty, why_unusable
 from starfray.rulebooks.icar.ground.effects import gun_stun
 from starfray.rulebooks.icar.ground.escape import Escape, no_escape
 from starfray.rulebooks.icar.ground.fire import Aim, Fire, HoldFire, add_circumstances, can_shoot, nothing_to_hold
-from starfray.rulebooks.icar.ground.medicine import Hypo, Stabilise, beyond_hypo, not_dying
-from starfray.rulebooks.icar.ground.movement import GetOut, Move, pace
+from starfray.rulebooks.icar.ground.medic_policy import is_medic, treatment, whom_to_go_to
+from starfray.rulebooks.icar.ground.movement import GetIn, GetOut, Move, pace
 from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, difficulty_of, figures
 from starfray.rulebooks.icar.ground.plain_actions import ChangeMagazine, ChangeWeapon, RecoverStun
+from starfray.rulebooks.icar.ground.rooms import next_door
 from starfray.rulebooks.icar.ground.shields import RestartShield, ShieldOn, no_restart, no_shield
 from starfray.rulebooks.icar.ground.single_hit import Hit
 from starfray.rulebooks.icar.ground.taking import Take, at_feet
 from starfray.rulebooks.icar.hacking.break_in import Hack, Impersonate
 from starfray.rulebooks.icar.hacking.targets import is_inside, linked, no_hacking, suit_passes, why_not_target
 
+NEAR_BY = 1.5  # metres; nearer than that nobody needs to come
 EASY_SUIT = 4  # an Aug with more than this is left alone
+SHIELD_DOWN = 4  # what it is worth to hit a shield that our guns together can overload
 TALE = "It goes as if it had been rehearsed."
 WORST = "It could hardly have gone worse."
 WORDS = "Straight in, and no pause between the blows."
 
 
-class Brawler(Policy):
+class Brawler(Deciding):
     name = "sensible fighter"
     steady = True
 
-    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+    def decide(self, book: Rulebook, view: Any, who: str) -> bool:
+        action = self._choose(book, view, who)
+        return action is None or self.does(action, self.why) or self.does(StandBy(who), "nothing better is possible")
+
+    def _choose(self, book: Rulebook, view: Any, who: str) -> Action | None:
         state: Icar = view
         actor = state.roster[who]
         if actor.acted:
@@ -129,21 +138,13 @@ class Brawler(Policy):
         return way if way is not None else self._say(StandBy(actor.id), "nothing better to do")
 
     def _patient(self, state: Icar, actor: Actor) -> Action | None:
-        if not actor.skills.get("medicine"):
+        if not is_medic(actor):
             return None
-        near = [
-            other
-            for other in people(state)
-            if other.side == actor.side and other is not actor and within_reach(state, actor, other)
-        ]
-        near = [person for person in near if known_metres(state, actor, person) is not None]
-        dying = [member for member in near if member.dying and not_dying(member) is None]
-        if dying:
-            return self._say(Stabilise(actor.id, dying[0].id), "before it is too late")
-        asleep = [friend for friend in near if friend.asleep and friend.hp > 0 and beyond_hypo(friend) is None]
-        if asleep and any(kit.hypo for kit in actor.kit):
-            return self._say(Hypo(actor.id, asleep[0].id), "wake up")
-        return None
+        found = treatment(state, actor)
+        if found is not None:
+            return self._say(*found)
+        whom = "" if actor.aboard else whom_to_go_to(state, actor)
+        return self._closer(state, actor, state.roster[whom]) if whom else None
 
     def _gear(self, state: Icar, actor: Actor) -> Action | None:
         gun = gun_in_hand(actor)
@@ -165,34 +166,47 @@ class Brawler(Policy):
         """Toward the nearest foe still on their feet, if there is a map or a distance to shorten."""
         inside = carrier(state, actor)
         if inside is not None and inside.vehicle is not None:
-            return self._say(GetOut(actor.id), "on foot from here") if gun_in_hand(actor) is None else None
+            stays = has_shots(actor) and best_target(state, actor)[0] is not None
+            return None if stays else self._say(GetOut(actor.id), "on foot from here")
         there = [foe for foe in foes(state, actor) if conscious(foe) and not parted(state, actor, foe)]
         known = [(known_metres(state, actor, person), person) for person in there]
         near = sorted((far, foe.id) for far, foe in known if far is not None)
-        if not near or near[0][0] <= 1.5:
+        if not near:
             return self._through(state, actor)
         far, whom = near[0]
-        if gun_in_hand(actor) is not None and far <= 50:
+        if far <= NEAR_BY and not sheltered(state, actor, state.roster[whom]):
+            return self._through(state, actor)
+        if far <= 50 and has_shots(actor) and best_target(state, actor)[0] is not None:
             return None
-        other = state.roster[whom]
+        return self._closer(state, actor, state.roster[whom])
+
+    def _closer(self, state: Icar, actor: Actor, other: Actor) -> Action | None:
+        """Toward somebody, and into the vehicle they sit in once one is there."""
+        inside = carrier(state, other)
+        if inside is not None and sheltered(state, actor, other) and within_reach(state, actor, inside):
+            return self._say(GetIn(actor.id, inside.id), f"{other.id} is in there")
+        far = known_metres(state, actor, other)
+        if far is None or far <= NEAR_BY:
+            return None
+        there = spot(state, other).at
         step = min(pace(state, actor) - 0.1, far - 1)  # a little less, for points are rounded
-        if actor.at is not None and other.at is not None:
-            return self._say(Move(actor.id, toward(actor.at, other.at, step)), f"closer to {whom}")
-        if actor.at is None or other.at is None:
-            return self._say(Move(actor.id, None, whom, float(int(step))), f"closer to {whom}") if int(step) else None
+        if actor.at is not None and there is not None:
+            return self._say(Move(actor.id, toward(actor.at, there, step)), f"closer to {other.id}")
+        if actor.at is None or there is None:
+            return self._say(Move(actor.id, None, other.id, float(int(step))), f"closer to {other.id}") if int(step) else None
         return None
 
     def _through(self, state: Icar, actor: Actor) -> Action | None:
-        """Into the next room, if the foes are there."""
-        if not actor.area:
+        """To the room where the foes are, door by door; a shut one anybody may try to hack. icar.check.unskilled"""
+        if not actor.area or "walking" in actor.disabled:
             return None
-        wanted = {foe.area for foe in foes(state, actor) if conscious(foe)}
-        for thing in state.things:
-            if thing.open and actor.area in thing.joins:
-                for area in thing.joins:
-                    if area != actor.area and area in wanted and "walking" not in actor.disabled:
-                        return self._say(Move(actor.id, area=area), f"into {area}")
-        return None
+        way = next_door(state, actor.area, {foe.area for foe in foes(state, actor) if conscious(foe)})
+        if way is None:
+            return None
+        door, area = way
+        if stands_open(state, door):
+            return self._say(Move(actor.id, area=area), f"into {area}")
+        return self._say(Hack(actor.id, door.name), f"the {door.name} is in the way")
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         state: Icar = view
@@ -203,6 +217,9 @@ class Brawler(Policy):
         if ask.rule == "icar.pool.draw":
             self.why = "a die may still do it"
             return "yes" if 0 < ask.facts["short"] <= 6 or 0 < ask.facts.get("shows", 9) <= 4 else "no"
+        if ask.rule == "icar.close.attribute-swap" and actor is not None:
+            self.why = "the better attribute"
+            return best_attribute(actor)
         if ask.rule == "icar.ruling.duel-sides" and actor is not None:
             self.why = "the best answer there is"
             keys = [option.key for option in ask.options]
@@ -246,24 +263,53 @@ def best_target(state: Icar, actor: Actor) -> tuple[Actor | None, float]:
             continue
         if sheltered(state, actor, foe):
             inside = state.roster[foe.aboard]
-            harm = min(gun.damage, inside.vehicle.hp if inside.vehicle is not None else 0)
-            if found is None and harm:
-                found, most = inside, 0.3 * harm  # not through closed doors, but the doors can be shot to pieces
+            if found is None and inside.vehicle is not None:  # not through closed doors, but the doors can be shot to pieces
+                held = vehicle_shield_up(state, inside) and firepower(state, actor.side) <= inside.vehicle.shield_hp
+                harm = 0 if held else min(gun.damage, inside.vehicle.hp)
+                found, most = (inside, 0.3 * harm) if harm else (found, most)
             continue
+        shield = shield_up(foe)
+        if shield is not None and shield.taken + firepower(state, actor.side) <= shield.hp:
+            continue  # icar.shield.overload: all our guns together do not bring it down
         tally = Tally(False)
         add_circumstances(tally, state, actor, foe, 10.0 if far is None else far, 1, "")
         armour = sum(worn.left for worn in foe.armour)
-        harm = min(stun, foe.stun) + max(0, min(gun.damage - armour, foe.hp))
+        harm = min(stun, foe.stun) + max(0, min(gun.damage - armour, foe.hp)) if shield is None else SHIELD_DOWN
         worth_it = chance(tally.total + mine.total - gun.to_hit) * harm + (0.1 if not covered(state, foe) else 0.0)
         if worth_it > most:
             found, most = foe, worth_it
     return found, most
 
 
-def ability_of(actor: Actor) -> int:
+def firepower(state: Icar, side: str) -> int:
+    """What all guns in the hands of a side do in one turn, if they hit."""
+    most = 0
+    for actor in state.roster.values():
+        if actor.side == side and person(actor) and conscious(actor):
+            gun = gun_in_hand(actor)
+            most += gun.damage if gun is not None and gun.rounds else 0
+    return most
+
+
+def has_shots(actor: Actor) -> bool:
+    gun = gun_in_hand(actor)
+    return gun is not None and (gun.rounds > 0 or gun.spares != 0)
+
+
+def best_attribute(actor: Actor) -> str:
+    """Battle, unless another is better. icar.close.attribute-swap"""
+    best, most = "battle", attribute_of(actor, "battle")
+    for name in ATTRIBUTES:
+        value = attribute_of(actor, name)
+        if value > most:
+            best, most = name, value
+    return best
+
+
+def ability_of(actor: Actor, attribute: str = "battle") -> int:
     """What somebody brings to the check of a combo."""
     tally = Tally(False)
-    take_off_ability(tally, actor, STREET_FIGHTING, "battle")
+    take_off_ability(tally, actor, STREET_FIGHTING, attribute)
     return -tally.total
 
 
@@ -273,22 +319,27 @@ def yield_of(state: Icar, actor: Actor, combo: Combo, ability: int, other: Actor
     points = (stun + damage) * meat(actor) + (1 if "trip" in combo.moves or "hold" in combo.moves else 0)
     if is_aug(actor):
         points += max(0, stun - damage) * meat(actor)
-    gun = gun_in_hand(actor)
-    points += gun.damage * combo.moves.count("fire") if gun is not None else 0
+    gun = close_gun(actor) if other is None or shield_up(other) is None else None  # icar.shield.high-energy
+    points += gun.damage * min(gun.rounds, combo.moves.count("fire")) if gun is not None else 0
     against = NPC_TN
     if other is not None and is_equal(other):
         against = skill_of(other, STREET_FIGHTING) + attribute_of(other, "battle") + 5
     return chance(against + difficulty_of(combo) - ability) * points
 
 
-def best_combo(state: Icar, actor: Actor) -> tuple[Action, float] | None:
-    near = [foe for foe in foes(state, actor) if within_reach(state, actor, foe) and conscious(foe)]
-    if not near or not actor.combos:
+def best_combo(state: Icar, actor: Actor, near: list[Actor] | None = None) -> tuple[Action, float] | None:
+    """`near` are the foes to choose from: those on their feet within reach."""
+    if not actor.combos:
+        return None
+    if near is None:
+        near = [foe for foe in foes(state, actor) if within_reach(state, actor, foe) and conscious(foe)]
+    if not near:
         return None
     other = weakest(near)
     best: Combo | None = None
     value = 0.0
-    ability = ability_of(actor)
+    attribute = best_attribute(actor) if is_equal(other) else "battle"  # a duel is worth a word with the GM
+    ability = ability_of(actor, attribute)
     for combo in actor.combos:
         if why_unusable(state, actor, combo) is None:
             yields = yield_of(state, actor, combo, ability, other)
@@ -300,7 +351,8 @@ def best_combo(state: Icar, actor: Actor) -> tuple[Action, float] | None:
     targets = in_the_flow(actor, other, near)
     words = best.words or WORDS
     thing = "" if actor.hand or "strike" not in best.moves else "whatever lies about"
-    act = UseCombo(actor.id, targets, (best.name,), words, victim=victim, crush=is_aug(actor), thing=thing)
+    swap = attribute if attribute != "battle" else ""
+    act = UseCombo(actor.id, targets, (best.name,), words, attribute=swap, victim=victim, crush=is_aug(actor), thing=thing)
     return act, value * len(targets)
 
 
@@ -339,7 +391,7 @@ def hack_plan(state: Icar, actor: Actor) -> Action | None:
         return None
     rooms = [foe.area for foe in enemies]
     door = next(
-        (thing for thing in state.things if shuts_in(actor, thing) and any(room in thing.joins for room in rooms)), None
+        (thing for thing in state.things if shuts_in(state, actor, thing) and any(room in thing.joins for room in rooms)), None
     )
     return Hack(actor.id, door.name) if door is not None else None
 
@@ -349,8 +401,8 @@ def easily_hacked(state: Icar, actor: Actor, foe: Actor) -> bool:
     return weak and why_not_target(state, actor, foe.id) is None
 
 
-def shuts_in(actor: Actor, thing: Thing) -> bool:
-    return thing.kind in (DOOR, AIRLOCK) and not thing.open and actor.area in thing.joins
+def shuts_in(state: Icar, actor: Actor, thing: Thing) -> bool:
+    return thing.kind in (DOOR, AIRLOCK) and actor.area in thing.joins and not stands_open(state, thing)
 
 
 def nearly(state: Icar, actor: Actor, foe: Actor) -> bool:

@@ -71,7 +71,7 @@ def heal(table: Table, args: Heal) -> dict[str, Plain]:
             table.cite("icar.ruling.facility")
         hp = min(args.maximum, hp + gained)
         by_day.append(hp)
-    return {"hp": hp, "by_day": by_day}
+    return {"hp": hp, "by-day": by_day}
 
 
 def treated(table: Table, args: Heal, kit: dict[str, Plain]) -> bool:
@@ -154,6 +154,19 @@ def raise_skill(table: Table, args: RaiseSkill) -> dict[str, Plain]:
     return {"rp": args.to - args.level}
 
 
+def wounds_of(actor: Actor) -> dict[str, Plain]:
+    return {"hp": actor.hp, "maximum": actor.max_hp}
+
+
+def dealing_of(actor: Actor) -> dict[str, Plain]:
+    return {"street_deal": actor.skills.get("street-deal", 0), "wit": attribute_of(actor, "wit")}
+
+
+def nature_of(actor: Actor) -> dict[str, Plain]:
+    """As it is with the bionics worn so far: another suit adds to it."""
+    return {name: attribute_of(actor, name) for name in ("battle", "shift", "meat", "soul")}
+
+
 def write_heal(actor: Actor, content: Content, args: Heal, result: dict[str, Plain]) -> None:
     """Hit points as they are after these days, and every day a medic may treat the wounds anew. icar.ruling.medic-heal"""
     if args.hp != actor.hp or args.maximum != actor.max_hp:
@@ -196,9 +209,9 @@ def write_deal(actor: Actor, content: Content, args: Deal, result: dict[str, Pla
 
 
 GROUND = (
-    Procedure(Heal, heal, "Days of healing: rest, medic, facility.", "icar.heal.hp.rest", write_heal),
+    Procedure(Heal, heal, "Days of healing: rest, medic, facility.", "icar.heal.hp.rest", write_heal, wounds_of),
     Procedure(Sheet, sheet, "A weapon's sheet.", "icar.fire.sheet.ownership"),
-    Procedure(Deal, deal, "Find a weapon: its rarity against Street Deal.", "icar.fire.sheet.rarity", write_deal),
-    Procedure(FitSuit, fit_suit, "What a bionics suit makes of somebody.", "icar.close.aug.tougher", write_suit),
+    Procedure(Deal, deal, "Find a weapon: its rarity against Street Deal.", "icar.fire.sheet.rarity", write_deal, dealing_of),
+    Procedure(FitSuit, fit_suit, "What a bionics suit makes of somebody.", "icar.close.aug.tougher", write_suit, nature_of),
     Procedure(RaiseSkill, raise_skill, "The price of raising a skill.", "icar.close.skill.raise", write_skill),
 )

@@ -138,6 +138,8 @@ def check_condition(state: Icar, actor: Actor, where: str) -> None:
     for name, who in (("held-by", actor.held_by), ("tripped-by", actor.tripped_by), ("aim", actor.aim), ("aimed", actor.aimed)):
         if who and who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field=f"{where}.{name}", expected=suggest(who, state.roster))
+        if who == actor.id:
+            raise BadInput(f"{name} = {who!r}", field=f"{where}.{name}", expected="somebody else")
     holder = state.roster.get(actor.held_by)
     if holder is not None and not (able(holder) and conscious(actor) and within_reach(state, holder, actor)):
         raise BadInput(f"held by {holder.id}", field=f"{where}.held-by", expected="somebody able, within reach")
@@ -150,7 +152,8 @@ def check_condition(state: Icar, actor: Actor, where: str) -> None:
     for name, aboard in (("aboard", actor.aboard), ("inside", actor.inside)):
         holders = [other.id for other in state.roster.values() if not person(other)]
         if aboard and aboard not in holders:
-            raise BadInput(f"{name} = {aboard!r}", field=f"{where}.{name}", expected=suggest(aboard, holders))
+            expected = suggest(aboard, holders) if holders else "a vehicle or spacecraft, of which there is none"
+            raise BadInput(f"{name} = {aboard!r}", field=f"{where}.{name}", expected=expected)
     for effect in actor.disabled:
         if effect not in AUG_EFFECTS:
             raise BadInput(f"{effect!r} cannot be off", field=f"{where}.disabled", expected=suggest(effect, AUG_EFFECTS))

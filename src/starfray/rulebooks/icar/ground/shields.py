@@ -9,7 +9,7 @@ from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, T
 from starfray.rulebooks.icar.common.action_economy import FREE, FREE_WORDS, MAIN, MAIN_WORDS, spend
 from starfray.rulebooks.icar.common.check import attribute_field, refuse_attribute, skill_check
 from starfray.rulebooks.icar.common.injury import shield_up
-from starfray.rulebooks.icar.common.person import people, person, within_reach
+from starfray.rulebooks.icar.common.person import able, people, person, within_reach
 from starfray.rulebooks.icar.common.state import Actor, Icar
 
 RESTART_TURNS = 20  # icar.shield.restart: 60 seconds
@@ -68,14 +68,25 @@ def no_restart(state: Icar, owner: Actor) -> Refused | None:
     return None
 
 
+def lets_near(state: Icar, actor: Actor, owner: Actor) -> bool:
+    """Oneself, a friend within reach, or a foe there who cannot mind. icar.ruling.shield-restart"""
+    if owner is actor:
+        return True
+    return within_reach(state, actor, owner) and (owner.side == actor.side or not (owner.hidden or able(owner)))
+
+
 def nothing_shut(state: Icar, actor: Actor, content: Content) -> Refused | None:
-    """Somebody's shield, the own one or another's, waits for it."""
-    whys = [no_restart(state, owner) for owner in people(state) if owner is actor or within_reach(state, actor, owner)]
-    return None if None in whys else no_restart(state, actor)
+    """Somebody's shield, the own one or another's, waits for it; or why the first that has shut down does not."""
+    near = [actor, *(owner for owner in people(state) if owner is not actor and lets_near(state, actor, owner))]
+    if any(no_restart(state, owner) is None for owner in near):
+        return None
+    return no_restart(state, next((owner for owner in near if any(shield.shut for shield in owner.shields)), actor))
 
 
 def restart_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
-    owners = [owner for owner in people(state) if any(shield.shut for shield in owner.shields)]
+    owners = [
+        owner for owner in people(state) if lets_near(state, actor, owner) and any(shield.shut for shield in owner.shields)
+    ]
     return [attribute_field(MENDING), somebody("whose", owners, required=no_restart(state, actor) is not None)]
 
 
@@ -83,8 +94,11 @@ def restart(state: Icar, table: Table, action: RestartShield) -> None:
     """A minute after it went down, by a Micro Engineering check. icar.shield.restart, icar.ruling.shield-restart"""
     actor = state.roster[action.actor]
     owner = state.roster.get(action.whose or actor.id)
-    if owner is None or not person(owner) or (owner is not actor and not within_reach(state, actor, owner)):
+    unseen = owner is None or not person(owner) or (owner.hidden and owner.side != actor.side)
+    if owner is None or unseen or (owner is not actor and not within_reach(state, actor, owner)):
         raise Refused("icar.ruling.close-reach", f"{action.whose!r} is nobody within reach", ["move"])
+    if not lets_near(state, actor, owner):
+        raise Refused("icar.ruling.shield-restart", f"{owner.id} lets no enemy near the shield", [actor.id])
     why = no_restart(state, owner)
     if why is not None:
         raise why

@@ -9,7 +9,7 @@ from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, T
 from starfray.rulebooks.icar.common.action_economy import MAIN, MAIN_WORDS, spend
 from starfray.rulebooks.icar.common.check import NORMAL, agreed_attribute, attribute_field, plain_check, refuse_attribute
 from starfray.rulebooks.icar.common.injury import take_damage
-from starfray.rulebooks.icar.common.opposed import contest, opposed_tally
+from starfray.rulebooks.icar.common.opposed import contest, opposed_lead
 from starfray.rulebooks.icar.common.person import (
     REACH,
     STREET_FIGHTING,
@@ -79,8 +79,8 @@ def hit(state: Icar, table: Table, action: Hit) -> None:
             strike(state, table, actor, target)
         target.surprised = False
         return
-    tally = opposed_tally(table, actor, target, attribute, "icar.close.once.opposed", "battle")
-    if contest(state, table, actor, target, tally, "icar.close.once.opposed"):
+    lead = opposed_lead(table, actor, target, attribute, "icar.close.once.opposed", "battle")
+    if contest(state, table, actor, target, lead, "icar.close.once.opposed"):
         strike(state, table, actor, target)
     else:
         strike(state, table, target, actor)

@@ -53,27 +53,32 @@ def take_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
     there = to_be_had(state, actor)
     owners = [Option(owner) for owner in dict.fromkeys(owner for _, owner in there) if owner]
     items = [Option(item) for item in dict.fromkeys(item for item, _ in there)]
-    return [Field("item", "choice", items), Field("owner", "combatant", owners, required=False, hint="none: off the floor")]
+    return [
+        Field("item", "choice", items),
+        Field("owner", "combatant", owners, required=False, hint="none: off the floor, or of the only one who has it"),
+    ]
 
 
 def take(state: Icar, table: Table, action: Take) -> None:
     """A new weapon in the hand, the old one stowed: as a change of weapons. icar.turn.change-weapon"""
     actor = state.roster[action.actor]
     there = to_be_had(state, actor)
-    if (action.item, action.owner) not in there:
+    owners = [holder for item, holder in there if item == action.item]
+    owner = action.owner or (owners[0] if len(set(owners)) == 1 else "")  # nobody named: only one can be meant
+    if (action.item, owner) not in there:
         legal = [f"{item} {owner}".strip() for item, owner in there]
         where = f"on {action.owner}" if action.owner else "on the floor"
         raise Refused(RULE, f"there is no {action.item!r} {where} to be taken", legal)
     table.allowed()
     spend(state, table, actor, action.KIND)
     decide_unless_quick(state, actor)
-    if action.owner:
-        take_from(state.roster[action.owner], actor, action.item)
+    if owner:
+        take_from(state.roster[owner], actor, action.item)
     else:
         place = next(at for at, thing in enumerate(state.lying) if thing.weapon.key == action.item and at_feet(actor, thing))
         actor.weapons.append(state.lying.pop(place).weapon)
         actor.hand = action.item
-    table.emit(RULE, actor.id, action.owner, note=action.item)
+    table.emit(RULE, actor.id, owner, note=action.item)
 
 
 TAKE = ActionKind(Take, take, RULE, MAIN, QUICK_WORDS, "turn", refusal=nothing_there, fields=take_fields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Table
 from starfray.rulebooks.icar.common.actions import Begin, Join, TurnEnd
-from starfray.rulebooks.icar.common.person import conscious, people, person
+from starfray.rulebooks.icar.common.person import conscious, hide_crews, people, person
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import end_shields, vehicles
 from starfray.rulebooks.icar.ground import fire, movement
@@ -43,6 +43,7 @@ def begin(state: Icar, table: Table, action: Begin) -> None:
     icar.combat.initiative-purpose, icar.ruling.initiative-direction
     """
     state.turn = 1
+    hide_crews(state)
     table.emit("icar.combat.enter.announce", GM)
     table.emit(
         "icar.combat.enter.describe", GM, note=", ".join(actor.name or actor.id for actor in people(state) if not actor.hidden)

@@ -24,7 +24,7 @@ from starfray.rulebooks.icar.common.intrusions import enter, intrusion, open_way
 from starfray.rulebooks.icar.common.person import person
 from starfray.rulebooks.icar.common.records import AIRLOCK, DATA, DOOR, GRAVITY, LIGHTS, Intrusion, Thing
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.hacking.systems import switch_off
+from starfray.rulebooks.icar.hacking.systems import switch_off, weigh_surroundings
 from starfray.rulebooks.icar.hacking.targets import (
     HACKING,
     HACKING_WORDS,
@@ -182,9 +182,7 @@ def done_to_thing(state: Icar, table: Table, actor: Actor, thing: Thing, system:
     words = {DOOR: ("shut", "open"), AIRLOCK: ("shut", "open")}.get(thing.kind, ("on", "off"))[thing.open]
     table.emit("icar.hack.combat.environment", actor.id, thing.name, note=words)
     if thing.kind in (LIGHTS, GRAVITY):
-        prompt = f"{thing.name} {words}: what does it add to the target numbers of shots?"
-        state.ground.surroundings = table.number("icar.fire.harder", GM, 0, 10, prompt, 1 if thing.open else 0)
-        state.ground.words = f"{thing.name} {words}" if state.ground.surroundings else ""
+        weigh_surroundings(state, table, f"{thing.name} {words}")
 
 
 def cripple(state: Icar, table: Table, actor: Actor, aug: Actor, effect: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.rules import GM, Table
 from starfray.rulebooks.icar.common.intrusions import enter, thing_of
-from starfray.rulebooks.icar.common.records import GENERATOR, Daemon
+from starfray.rulebooks.icar.common.records import GENERATOR, GRAV_FIELD, GRAVITY, LIGHTS, Daemon
 from starfray.rulebooks.icar.common.state import Icar
 
 PERMANENT_AFTER = 10  # icar.hack.vehicle.permanent: successes in one vehicle
@@ -36,10 +36,13 @@ def tick(state: Icar, table: Table) -> None:
     """The turn is over: what was hacked goes off, what was off comes back; clocks run on."""
     for hack in state.hacks:
         back = [system for system in hack.off if system not in hack.coming and system not in hack.for_good]
+        gone = [system for system in hack.coming if system not in hack.off]
         hack.off = [*hack.for_good, *(system for system in hack.coming if system not in hack.for_good)]
         hack.coming = []
         for system in back:
             table.emit("icar.hack.systems.brief", hack.target, note=system)
+        if state.kind == "ground" and GRAV_FIELD in (*back, *gone):
+            weigh_surroundings(state, table, f"gravity aboard {hack.target} {'on' if GRAV_FIELD in back else 'off'}")
     for daemon in state.at_work:
         if daemon.key in TRAILS:
             report(state, table, daemon)
@@ -48,6 +51,15 @@ def tick(state: Icar, table: Table) -> None:
             if not daemon.turns:
                 overload(state, table, daemon)
     state.at_work = [running for running in state.at_work if running.turns or running.key != OVERLOADER]
+
+
+def weigh_surroundings(state: Icar, table: Table, words: str) -> None:
+    """Lights or gravity have changed: the GM says what all that is off adds to every shot. icar.fire.harder"""
+    off = [f"{thing.name} off" for thing in state.things if thing.kind in (LIGHTS, GRAVITY) and thing.open]
+    off += [f"gravity aboard {hack.target} off" for hack in state.hacks if GRAV_FIELD in hack.off]
+    prompt = f"{words}: what does {' and '.join(off) or 'it'} add to the target numbers of shots?"
+    state.ground.surroundings = table.number("icar.fire.harder", GM, 0, 10, prompt, min(10, len(off)))
+    state.ground.words = ", ".join(off or [words]) if state.ground.surroundings else ""
 
 
 def report(state: Icar, table: Table, daemon: Daemon) -> None:

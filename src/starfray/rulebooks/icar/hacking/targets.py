@@ -60,7 +60,7 @@ def why_not_target(state: Icar, actor: Actor, name: str) -> Refused | None:
     if thing is not None:
         return None
     other = state.roster.get(name)
-    if other is None or (other.out and other.craft is None):
+    if other is None or not is_there(actor, other):
         return Refused("icar.ruling.illegal", f"nothing is called {name!r}", targets(state, actor))
     if other.craft is not None and not aboard(state, actor, other):
         return Refused("icar.hack.spacecraft.place", f"{actor.id} is neither in {name} nor on its hull", ["release gaia-mole"])
@@ -77,6 +77,11 @@ def aboard(state: Icar, actor: Actor, craft: Actor) -> bool:
     )
 
 
+def is_there(actor: Actor, other: Actor) -> bool:
+    """In the fight, or a craft that was; and not hidden from the hacker."""
+    return (not other.out or other.craft is not None) and (other.side == actor.side or not other.hidden)
+
+
 def linked(actor: Actor) -> bool:
     """icar.hack.aug.link"""
     return actor.gaia_link or any(suit.gaia_link for suit in actor.suits)
@@ -84,7 +89,7 @@ def linked(actor: Actor) -> bool:
 
 def targets(state: Icar, actor: Actor) -> list[str]:
     """Everything the actor could hack from here."""
-    here = [other for other in state.roster.values() if other is not actor and (not other.out or other.craft is not None)]
+    here = [other for other in state.roster.values() if other is not actor and is_there(actor, other)]
     others = [other.id for other in here if why_not_target(state, actor, other.id) is None]
     return [thing.name for thing in state.things] + others
 

@@ -6,7 +6,7 @@ from starfray.engine.values import Line
 from starfray.engine.vitals import worded
 from starfray.rulebooks.icar.common.check import ability
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.common.vitals import craft_conditions
+from starfray.rulebooks.icar.common.vitals import craft_conditions, person_conditions
 from starfray.rulebooks.icar.ground.cards import figure
 from starfray.rulebooks.icar.space.crew import crewed, ship
 from starfray.rulebooks.icar.space.role_options import OPTIONS, helps_of, stn_so_far
@@ -58,6 +58,9 @@ def person_card(state: Icar, actor: Actor) -> list[Line]:
     if helps:
         words = f"{sum(term.amount for term in helps):+d} by " + ", ".join(term.by for term in helps)
         lines.append(Line("target number", words, "", "icar.space.stn.check"))
+    condition = worded(person_conditions(actor))
+    if condition:
+        lines.append(Line("condition", condition))
     taken = state.space.acted.get(actor.id)
     if taken or actor.out:
         lines.append(Line("this turn", actor.out or str(taken)))

@@ -75,9 +75,12 @@ def within_reach(actor: Actor) -> bool:
 
 def in_order(state: Icar) -> list[Actor]:
     """The players' craft, then every enemy, in roster order. icar.ruling.space-initiative"""
-    there = [craft for craft in state.roster.values() if craft.craft is not None and fighting(state, craft)]
-    first = [craft for craft in there if craft.side == state.space.players]
-    return first + [craft for craft in there if craft.side != state.space.players]
+    first: list[Actor] = []
+    then: list[Actor] = []
+    for craft in state.roster.values():
+        if craft.craft is not None and fighting(state, craft):
+            (first if craft.side == state.space.players else then).append(craft)
+    return first + then
 
 
 def goes_on(state: Icar) -> bool:
@@ -134,11 +137,11 @@ def open_roles(state: Icar, actor: Actor) -> list[str]:
 
 def vacant_roles(state: Icar, team: list[Actor]) -> list[str]:
     """Roles to come that nobody of the craft's crew holds; a gunner wants guns."""
-    return [
-        role
-        for role in roles_to_come(state)
-        if not any(member.role == role for member in team) and (role != GUNNER or ship(vessel(state, team[0])).clusters)
-    ]
+    filled = [member.role for member in team]
+    vacant = [role for role in roles_to_come(state) if role not in filled]
+    if GUNNER in vacant and not ship(vessel(state, team[0])).clusters:
+        vacant.remove(GUNNER)
+    return vacant
 
 
 def open_to(state: Icar, actor: Actor, vacant: list[str]) -> list[str]:
@@ -171,12 +174,11 @@ def mole_at_work(state: Icar, actor: Actor, craft: Actor) -> bool:
 
 def roles_to_come(state: Icar) -> tuple[str, ...]:
     """Roles whose place in the turn is not over."""
-    acted = [state.roster[who].role for who in state.space.acted]
-    if state.ruling("strict-order") == "off":
-        return (GUNNER,) if GUNNER in acted else ROLES
     latest = 0
-    for role in acted:
-        latest = max(latest, PLACES.get(role, 0))
+    for who in state.space.acted:
+        latest = max(latest, PLACES.get(state.roster[who].role, 0))
+    if latest == 0 or (ROLES[latest] != GUNNER and state.ruling("strict-order") == "off"):
+        return ROLES
     return ROLES[latest:]
 
 

@@ -8,7 +8,8 @@ from typing import ClassVar
 from starfray.engine.rules import Action, Content, Field, Option, Refused, Table, one_of, somebody
 from starfray.rulebooks.icar.common.actions import Check
 from starfray.rulebooks.icar.common.check import CRITICAL, PASS, percent, refuse_attribute
-from starfray.rulebooks.icar.common.records import ENGINEER, PILOT, Craft, Modifier
+from starfray.rulebooks.icar.common.person import come_out
+from starfray.rulebooks.icar.common.records import ENGINEER, PILOT, STILL_THERE, Craft, Modifier
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.space.crew import at_role, ship, vessel
 from starfray.rulebooks.icar.space.role_options import (
@@ -163,7 +164,7 @@ def in_beam(state: Icar, actor: Actor) -> list[Actor]:
         for other in state.roster.values()
         if other.craft is not None
         and other.id != actor.aboard
-        and other.out in ("", "wreck", "at peace", "surrendered")
+        and other.out in STILL_THERE
         and (other.side == actor.side or not other.hidden)
     ]
 
@@ -180,9 +181,11 @@ def tractor(state: Icar, table: Table, action: Tractor) -> None:
         raise Refused("icar.ruling.tractor-beam", f"{action.target!r} is no craft to be pulled", there)
     refuse_attribute(action.attribute)
     table.allowed()
+    target = state.roster[action.target]
+    if target.side != actor.side:
+        come_out(state, table, actor)
     if attempt(state, table, actor, action.KIND, action.attribute) < PASS:
         return
-    target = state.roster[action.target]
     ship(vessel(state, actor)).beam = target.id
     ship(target).away = ship(target).running = False
     table.emit("icar.ruling.tractor-beam", actor.id, target.id)

@@ -138,12 +138,18 @@ def light_jump(state: Icar, table: Table, action: LightJump) -> None:
     table.allowed()
     state.space.acted[actor.id] = action.KIND
     own = vessel(state, actor)
-    towed = state.roster.get(ship(own).beam)
-    for craft in (own, towed):
-        if craft is not None and craft.out in ("", "wreck"):  # what is in tow goes along. icar.ruling.tractor-beam
-            craft.out = "jumped"
-            table.emit("icar.space.end.run-away", actor.id, craft.id, note="in a light jump")
+    for craft in (own, *in_tow(state, own)):
+        craft.out = "jumped"
+        table.emit("icar.space.end.run-away", actor.id, craft.id, note="in a light jump")
     table.cite("icar.space.end.follow")
 
 
 LIGHT_JUMP = option_kind(LightJump, light_jump, no_jump)
+
+
+def in_tow(state: Icar, own: Actor) -> list[Actor]:
+    """A friend or a wreck goes along; an enemy that still fights stays behind. icar.ruling.tractor-beam"""
+    held = state.roster.get(ship(own).beam)
+    if held is None or not (held.out == "wreck" or (held.side == own.side and not held.out)):
+        return []
+    return [held]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.rules import Action, ActionKind, Ask, Generator, Policy, Rulebook, Tally, first_answer
+from starfray.engine.rules import Action, ActionKind, Ask, Deciding, Generator, Rulebook, Tally, first_answer
 from starfray.rulebooks.icar.common.actions import StandBy, TakeRole
 from starfray.rulebooks.icar.common.check import ability, chance
 from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_craft, open_roles, ship, vessel
+from starfray.rulebooks.icar.ground.medic_policy import is_medic, treatment
+from starfray.rulebooks.icar.space.crew import at_role, crew, foes_of, open_craft, open_roles, ship, vessel
 from starfray.rulebooks.icar.space.engineering import (
     POWER_TO_ENGINES,
     REROUTE,
@@ -55,16 +56,26 @@ VITAL = ("grav-engine", "generators", "light-jump", "grav-field")  # in the orde
 BLIND = ("icar.space.crit.narrative", "icar.space.crit.eng", "icar.space.crit.gunner")  # answered without a look at the fight
 
 
-class Crew(Policy):
+class Crew(Deciding):
     name = "sensible crew"
     steady = True
 
-    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+    def decide(self, book: Rulebook, view: Any, who: str) -> bool:
+        action = self._choose(book, view, who)
+        return action is None or self.does(action, self.why) or self.does(StandBy(who), "nothing better is possible")
+
+    def _choose(self, book: Rulebook, view: Any, who: str) -> Action | None:
         state: Icar = view
         actor = state.roster[who]
         craft = ship(vessel(state, actor))
-        if helpless(craft) and (refusal(state, actor, STAND_BY) or no_peace(state, actor)) is None:
+        patient = treatment(state, actor) if is_medic(actor) and refusal(state, actor, STAND_BY) is None else None
+        if patient is not None:
+            return self._say(*patient)
+        if helpless(state, actor.aboard, craft) and (refusal(state, actor, STAND_BY) or no_peace(state, actor)) is None:
             return self._say(SueForPeace(who, "We cannot fight and we cannot run."), "nothing else is left")
+        role = vacancy(state, actor, craft)
+        if role:
+            return self._say(TakeRole(who, role), "the guns need somebody" if role == GUNNER else "somebody must fly")
         gunned = craft.fighter and bool(at_role(state, actor.aboard, GUNNER))  # icar.space.fighter.one-role
         if gunned and actor.role not in (GUNNER, PILOT):
             return self._say(StandBy(who), "one role a turn: the gun") if refusal(state, actor, STAND_BY) is None else None
@@ -201,16 +212,30 @@ class Crew(Policy):
         return first_answer(ask)
 
 
+def vacancy(state: Icar, actor: Actor, craft: Craft) -> str:
+    """The role that matters most now and that nobody able has: the guns in a fight, the controls in flight."""
+    leaving = craft.stance != "attack" and wants_away(craft)
+    role = PILOT if leaving or not craft.clusters else GUNNER
+    if actor.role == role or at_role(state, actor.aboard, role) or role not in open_roles(state, actor):
+        return ""
+    team = crew(state, actor.aboard)
+    skill = OPTIONS["run-away" if role == PILOT else "shoot"].skill
+    return role if actor is max(team, key=lambda member: (bool(open_roles(state, member)), ability(member, skill))) else ""
+
+
 def wants_away(craft: Craft) -> bool:
     return (losing(craft) or not craft.clusters) and can_run(craft)
 
 
-def helpless(craft: Craft) -> bool:
+def helpless(state: Icar, own: str, craft: Craft) -> bool:
     """No guns, and no way to leave or to mend one."""
-    return not craft.clusters and (
+    if craft.clusters or can_run(craft):
+        return False
+    return (
         "light-jump" not in craft.systems
         or "grav-engine" not in craft.systems
         or any(key in craft.destroyed for key in ("light-jump", "grav-engine"))
+        or not at_role(state, own, ENGINEER)
     )
 
 

@@ -29,7 +29,7 @@ def start_space(state: Icar, content: Content) -> None:
                 known = suggest(actor.craft.key, content.tables["spacecraft"])
                 raise BadInput(f"no spacecraft {actor.craft.key!r}", field=f"{where}.craft.key", expected=known)
             check_craft(actor.craft, f"{where}.craft")
-            check_moles_and_spent(state, actor.craft, f"{where}.craft")
+            check_others(state, actor, actor.craft, f"{where}.craft")
             if actor.craft.hull_damage >= actor.craft.hull and not actor.out:
                 actor.out = "wreck"  # icar.space.end.collapse
         else:
@@ -77,7 +77,11 @@ def check_craft(craft: Craft, where: str) -> None:
         raise BadInput(f"stance = {craft.stance!r}", field=f"{where}.stance", expected="attack or flee, or leave it out")
 
 
-def check_moles_and_spent(state: Icar, craft: Craft, where: str) -> None:
+def check_others(state: Icar, actor: Actor, craft: Craft, where: str) -> None:
+    """Whom the beam holds, whose Moles are aboard, and what has been used up."""
+    ships = [other.id for other in state.roster.values() if other.craft is not None and other is not actor]
+    if craft.beam and craft.beam not in ships:
+        raise BadInput(f"beam = {craft.beam!r}", field=f"{where}.beam", expected=suggest(craft.beam, ships))
     sides = [actor.side for actor in state.roster.values() if actor.side]
     for side in craft.moles:
         if side not in sides:
@@ -118,7 +122,9 @@ def man_the_craft(state: Icar, actor: Actor, where: str) -> None:
         actor.gunner = actor.gunner or 6  # average
         actor.stn = actor.stn or ship(actor).base_stn
         return
-    if actor.gunner or actor.stn:
+    if state.turn:
+        actor.gunner = actor.stn = 0  # a crew that has come aboard since takes the place of the two numbers
+    elif actor.gunner or actor.stn:
         raise BadInput("a craft with a crew needs no gunner and stn", field=where, expected="a crew, or gunner and stn")
     roles = [member.role for member in stationed(state, actor.id)]
     for role in ONE_ONLY:

@@ -9,8 +9,9 @@ from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Moment
 from starfray.rulebooks.icar.common.action_economy import FREE_WORDS
 from starfray.rulebooks.icar.common.actions import Begin, StandBy, TakeRole, TurnEnd
 from starfray.rulebooks.icar.common.person import fighting, hide_crews, show_crew, winners_after_escape
-from starfray.rulebooks.icar.common.records import GUNNER, SpaceTurn
+from starfray.rulebooks.icar.common.records import GUNNER, OPERATIONS, PILOT, SpaceTurn
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.ground.turn_end import settle
 from starfray.rulebooks.icar.space.crew import (
     ROLES,
     anybody_waiting,
@@ -26,6 +27,7 @@ from starfray.rulebooks.icar.space.crew import (
     open_to,
     roles_now,
     ship,
+    stationed,
     swappable_roles,
     vacant_roles,
 )
@@ -155,7 +157,9 @@ def finish(state: Icar, table: Table, actor: Actor) -> None:
 
 
 def turn_end(state: Icar, table: Table, action: TurnEnd) -> None:
-    """icar.combat.turn-end. Systems lost this turn can be fixed in the following one."""
+    """People as on foot; then the craft: systems lost this turn can be fixed in the following one. icar.combat.turn-end"""
+    settle(state, table)
+    state.ground.asked = []
     state.turn += 1
     for actor in state.roster.values():
         if actor.craft is not None:
@@ -200,12 +204,21 @@ def take_role(state: Icar, table: Table, action: TakeRole) -> None:
             state.space.swapped.append(actor.id)
             return
         sit_down(state, table, other, actor.role, actor.cluster)
+    else:
+        change_with_sleeper(state, actor, action.role)
     sit_down(state, table, actor, action.role, 0)
 
 
 TAKE_ROLE = ActionKind(
     TakeRole, take_role, "icar.space.small-crew.swap", 0, FREE_WORDS, "word", no_role, role_field, hints=("icar.space.jobs",)
 )
+
+
+def change_with_sleeper(state: Icar, actor: Actor, role: str) -> None:
+    """Whoever has a station there is one of, and is out of action, is laid where the new one comes from."""
+    for other in stationed(state, actor.aboard):
+        if other.role == role and role in (OPERATIONS, PILOT, GUNNER):
+            other.role, other.at_system, other.cluster = actor.role, "", actor.cluster
 
 
 def sit_down(state: Icar, table: Table, actor: Actor, role: str, cluster: int) -> None:
@@ -234,12 +247,13 @@ def standing(state: Icar, actor: Actor) -> bool:
 
 def over(state: Icar) -> Outcome | None:
     """One side is left with craft that fight. icar.space.end.ways"""
-    left: list[str] = []
+    holding: str | None = None
     for craft in state.roster.values():
-        if craft.craft is not None and craft.side not in left and fighting(state, craft):
-            left.append(craft.side)
-            if len(left) > 1:
+        if craft.craft is not None and craft.side != holding and fighting(state, craft):
+            if holding is not None:
                 return None
+            holding = craft.side
+    left = [] if holding is None else [holding]
     sides = list(dict.fromkeys(craft.side for craft in state.roster.values() if craft.craft is not None))
     gone = [craft for craft in state.roster.values() if craft.craft is not None and not fighting(state, craft)]
     if not gone:

@@ -20,9 +20,10 @@ from starfray.rulebooks.icar.common.check import (
     skill_check,
     take_off_ability,
 )
-from starfray.rulebooks.icar.common.records import GUNNER
+from starfray.rulebooks.icar.common.person import come_out
+from starfray.rulebooks.icar.common.records import GUNNER, PILOT
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.common.vehicles import car, vehicles
+from starfray.rulebooks.icar.common.vehicles import aboard, car, vehicles
 from starfray.rulebooks.icar.vehicle.crew import BEFORE_BOARDING, BOARD, PHASES, open_roles, phase_of, vehicle_named
 from starfray.rulebooks.icar.vehicle.danglers import ABOARD, ACTION
 from starfray.rulebooks.icar.vehicle.role_options import LEAPING
@@ -81,6 +82,8 @@ def jump(state: Icar, table: Table, action: Jump) -> None:
         raise Refused("icar.vehicle.board", f"nobody can jump to {target.id} from here", here)
     table.allowed()
     spend(state, table, actor, action.KIND)
+    if target.side != actor.side:
+        come_out(state, table, actor)
     tn, source = NORMAL, "icar.vehicle.pilot.ram.jump"
     if not touching(state.roster[actor.aboard], target):
         options = [Option(gap, note=str(JUMP_TN[gap]), rule="icar.ruling.boarding") for gap in (ALONGSIDE, FARTHER)]
@@ -135,6 +138,9 @@ def take_role(state: Icar, table: Table, action: TakeRole) -> None:
         table.emit("icar.vehicle.end", actor.id, vehicle.id, note="takes it over")
     if not actor.acted and PHASES.index(action.role) < PHASES.index(phase_of(state)):
         spend(state, table, actor, action.KIND)
+    for other in aboard(state, vehicle.id):
+        if other.role == action.role == PILOT:  # out of action, or the seat would not be free
+            other.role = ""
     actor.role = action.role
     state.chase.swapped.append(actor.id)
     table.emit("icar.vehicle.roles", actor.id, vehicle.id, note=action.role)

@@ -10,7 +10,7 @@ from starfray.rulebooks.icar.common.action_economy import MAIN, spend
 from starfray.rulebooks.icar.common.actions import Check
 from starfray.rulebooks.icar.common.check import DEFAULT_TN, attribute_field, refuse_attribute, skill_check
 from starfray.rulebooks.icar.common.injury import start_dying
-from starfray.rulebooks.icar.common.opposed import contest, opposed_tally
+from starfray.rulebooks.icar.common.opposed import contest, opposed_lead
 from starfray.rulebooks.icar.common.person import STREET_FIGHTING
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import aboard
@@ -106,8 +106,8 @@ def kick_off(state: Icar, table: Table, action: KickOff) -> None:
     other = dangler(state, actor, action.whom)
     table.allowed()
     spend(state, table, actor, action.KIND)
-    tally = opposed_tally(table, actor, other, "battle", RULE)
-    if contest(state, table, actor, other, tally, RULE):
+    lead = opposed_lead(table, actor, other, "battle", RULE)
+    if contest(state, table, actor, other, lead, RULE):
         drop(table, other)
     else:
         table.emit(RULE, other.id, note=f"hangs on by {STREET_FIGHTING.replace('-', ' ')}")

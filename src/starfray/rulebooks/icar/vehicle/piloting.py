@@ -19,7 +19,7 @@ from starfray.rulebooks.icar.common.check import (
     told_check,
 )
 from starfray.rulebooks.icar.common.intrusions import is_off
-from starfray.rulebooks.icar.common.person import able
+from starfray.rulebooks.icar.common.person import able, come_out
 from starfray.rulebooks.icar.common.records import DODGE, ESCAPE, ESCAPED, FIRING_POSITION, GOALS, HACKER, OTHER, PILOT, RAM
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import car, take_vehicle_damage
@@ -186,6 +186,8 @@ def fly(state: Icar, table: Table, action: Fly) -> None:
     refuse_goal(state, vehicle, goal, target)
     table.allowed()
     spend(state, table, actor, action.KIND)
+    if goal == RAM:
+        come_out(state, table, actor)
     if action.goal and action.goal != car(vehicle).goal:
         table.emit("icar.vehicle.pilot.final-say", actor.id, note=goal)
     if car(vehicle).lost_control or is_off(state, vehicle.id, "driving"):

@@ -99,6 +99,10 @@ def wrong_role(state: Icar, actor: Actor, kind: str, phase: str) -> Refused | No
         return None
     if kind == "gun" and phase == BOARD and actor.role == GUNNER and not flying(state.roster[actor.aboard]):
         return None  # icar.vehicle.gunner.weapons: a gun in the hand fires from a falling car, too
+    if actor.role == option.role and not flying(state.roster[actor.aboard]):
+        return Refused("icar.vehicle.damage.zero", f"{actor.aboard} falls like a rock", ["jump", "stand-by"])
+    if actor.role == option.role:  # the action was kept for boarding
+        return Refused("icar.vehicle.turn.order", f"the {option.role}'s place in the turn is over", ["stand-by"])
     rule = ROLE_RULE.get(actor.role, "icar.vehicle.roles")
     return Refused(rule, f"{kind} is for the {option.role}", of_role(actor.role) or ["take-role", "stand-by"])
 

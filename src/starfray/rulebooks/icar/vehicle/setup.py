@@ -15,6 +15,7 @@ def start_vehicles(state: Icar, content: Content) -> None:
     for index, actor in enumerate(state.roster.values()):
         if actor.vehicle is not None:
             check_vehicle(actor.vehicle, f"combatant.{index}.vehicle")
+            check_others(state, actor, actor.vehicle, f"combatant.{index}.vehicle")
     for index, actor in enumerate(state.roster.values()):
         if actor.vehicle is None:
             check_person(state, actor, f"combatant.{index}")
@@ -50,6 +51,15 @@ def check_vehicle(vehicle: Vehicle, where: str) -> None:
     for place, weapon in enumerate(vehicle.mounted):
         if not weapon.gun:
             raise BadInput(f"{weapon.key} is no gun", field=f"{where}.mounted.{place}", expected="a gun, as astraripper-5")
+
+
+def check_others(state: Icar, actor: Actor, vehicle: Vehicle, where: str) -> None:
+    """Whom it has rammed and whom it is after."""
+    cars = [other.id for other in state.roster.values() if other.vehicle is not None and other is not actor]
+    for name, whos in (("contact", vehicle.contact), ("whom", [vehicle.whom] if vehicle.whom else [])):
+        for who in whos:
+            if who not in cars:
+                raise BadInput(f"no vehicle {who!r}", field=f"{where}.{name}", expected=suggest(who, cars))
 
 
 def check_person(state: Icar, actor: Actor, where: str) -> None:
