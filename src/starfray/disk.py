@@ -9,6 +9,11 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
+    """Replace a text file, durably; see `write_whole_bytes`."""
+    write_whole_bytes(path, text.replace("\n", os.linesep).encode())
+
+
+def write_whole_bytes(path: Path, data: bytes) -> None:
     """Replace a file, durably. A symbolic link stays one and what it points to is written; the file keeps its mode."""
     target = path.resolve() if path.is_symlink() else path
     partial = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}.new")
@@ -18,10 +23,10 @@ def write_whole(path: Path, text: str) -> None:
         mode = None
     try:
         handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
-        with open(handle, "w", encoding="utf-8") as file:
+        with open(handle, "wb") as file:
             if mode is not None:
                 os.chmod(partial, mode)
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(target)

@@ -10,7 +10,7 @@ from starfray.engine import paths
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain, fingerprint
 from starfray.engine.errors import BadInput, Refused, Unset, suggest
-from starfray.engine.forms import form_of, forms_for, idle_word, possible_instead
+from starfray.engine.forms import form_of, forms_for, idle_word, others_instead, possible_instead
 from starfray.engine.gm import EVERYBODYS, CommonAction
 from starfray.engine.policy import Policies
 from starfray.engine.position import seat_of
@@ -77,8 +77,18 @@ class FightQueries(Running):
     def get(self, path: str) -> Plain:
         """The value at a path: 'tor.hp', 'tor.weapons.0.empty', 'turn'; or a figure the book works out, as 'tor.dodge'."""
         who, _, name = path.partition(".")
-        figure = self.book.figures.get(name) if who in self.state.roster else None
-        return paths.get(self.state, path) if figure is None else figure(self.state, self.state.roster[who])
+        if who not in self.state.roster or "." in name:
+            return paths.get(self.state, path)
+        figure = self.book.figures.get(name)
+        if figure is not None:
+            return figure(self.state, self.state.roster[who])
+        try:
+            return paths.get(self.state, path)
+        except BadInput as error:
+            close = suggest(name, self.book.figures)
+            if close.startswith("did you mean") and not error.expected.startswith("did you mean"):
+                error.expected = close  # a slip in the name of a figure that stands in no field
+            raise
 
     def view(self, who: str) -> Any:
         """The position as a seat ('player:ana'), a side ('side:crew') or 'gm' may know it."""
@@ -142,9 +152,14 @@ class FightQueries(Running):
         return idle_word(self.book, self.state, act) if isinstance(action, str) else None
 
     def with_possible_words(self, refused: Refused, act: Action, state: Any) -> Refused:
-        """A refusal by a rule of the book that names only what is possible in this position."""
+        """A refusal by a rule of the book that names only what is possible in this position; where it names nothing of its
+        own, another target, weapon or word that would do.
+        """
         if not isinstance(act, CommonAction):
             refused.legal = possible_instead(self.book, state, act, refused)
+            if not refused.legal and act.actor in state.roster:
+                side = state.roster[act.actor].side
+                refused.legal = others_instead(self.book, self.book.view(state, f"side:{side}"), act)
         return refused
 
     def preview(self, action: str | Action, who: str = GM) -> Preview:

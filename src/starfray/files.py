@@ -10,6 +10,7 @@ from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, as_list, kebab, read, show, to_plain
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, Refused, suggest
+from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, check_rulings, combatants, load_content, position_data
 from starfray.engine.toml import Source, read_source, write_key, write_pairs, write_value
@@ -162,17 +163,23 @@ def write_back(fight: Fight, path: str | Path, who: list[str] | None = None) -> 
 
 
 def start_alone(book: Rulebook, content: Content, row: dict[str, Plain], members: dict[str, Plain]) -> Any:
-    """A combatant outside of any fight, with the figures the book derives. Where a book has several kinds of fight, the first
-    in which it could be: a pilot need not have come on foot.
+    """A combatant outside of any fight, with the figures the book derives."""
+    state = position_alone(book, content, row, members)
+    return next(iter(state.roster.values()))
+
+
+def position_alone(book: Rulebook, content: Content, row: dict[str, Plain], members: dict[str, Plain]) -> AnyPosition:
+    """A position in which nobody is but one combatant. Where a book has several kinds of fight, the first in which it could
+    be: a pilot need not have come on foot.
     """
     faults = []
     for kind in book.fight_kinds or ("",):
         combatant = combatants(book, row, content, members, False, "member")[0]
-        state = book.state(roster={combatant.id: combatant})
+        state: AnyPosition = book.state(roster={combatant.id: combatant})
         state.kind, state.rulings = kind, check_rulings(book, {})
         try:
             book.start(state, content)
-            return combatant
+            return state
         except BadInput as error:
             faults.append(error)
     raise faults[0]

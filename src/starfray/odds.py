@@ -8,11 +8,12 @@ from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.chances import Chances
-from starfray.engine.changes import Changes, Comparison, called, changes, flat, flat_path, parts
+from starfray.engine.changes import NOTHING, Changes, Comparison, called, changes, flat, flat_path, parts
 from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content
 from starfray.engine.delayed_odds import UNREACHED, draws, follow, sample
 from starfray.engine.errors import BadInput, suggest
+from starfray.engine.garbage_collector import gc_paused
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.best import best_spread
@@ -263,36 +264,37 @@ def odds(
             return best_spread(book, at, act, policies, best_for, budget=most, content=content, progress=progress)
         return spread(book, at, act, policies, budget=most, content=content, progress=progress)
 
-    if known:
-        found = spread(book, state, action, policies, budget=budget, content=content, progress=progress, known=known)
-    else:
-        found = one_act(state, action, budget)
-    settled_by = book.settles.get(action.KIND, "")
-    if settled_by:
-        begun = found
-        drawn = draws(begun, policies) and not best_for
-        found = begun if drawn else follow(book, begun, action, policies, budget, one_act)
-        if drawn or (found.residual > UNREACHED and not best_for):
-            found = sample(book, state, begun, action, policies, content, progress)
-    told = Telling(book, state)
-    outcomes = told.outcomes(found.leaves)
-    told_parts = {who: told.part(who, leaves) for who, leaves in found.marginals.items()}
-    policy = f"best for {best_for}" if best_for else policies.name
-    return Odds(
-        to_text(action),
-        outcomes,
-        found.residual,
-        found.runs,
-        policy,
-        {**told.start.before, **told.worked_out()},
-        found.untold,
-        told_parts,
-        found.questions,
-        found.unlisted,
-        settled_by,
-        found.sampled,
-        state,
-    )
+    with gc_paused():
+        if known:
+            found = spread(book, state, action, policies, budget=budget, content=content, progress=progress, known=known)
+        else:
+            found = one_act(state, action, budget)
+        settled_by = book.settles.get(action.KIND, "")
+        if settled_by:
+            begun = found
+            drawn = draws(begun, policies) and not best_for
+            found = begun if drawn else follow(book, begun, action, policies, budget, one_act)
+            if drawn or (found.residual > UNREACHED and not best_for):
+                found = sample(book, state, begun, action, policies, content, progress)
+        told = Telling(book, state)
+        outcomes = told.outcomes(found.leaves)
+        told_parts = {who: told.part(who, leaves) for who, leaves in found.marginals.items()}
+        policy = f"best for {best_for}" if best_for else policies.name
+        return Odds(
+            to_text(action),
+            outcomes,
+            found.residual,
+            found.runs,
+            policy,
+            {**told.start.before, **told.worked_out()},
+            found.untold,
+            told_parts,
+            found.questions,
+            found.unlisted,
+            settled_by,
+            found.sampled,
+            state,
+        )
 
 
 class Harm:
@@ -323,19 +325,30 @@ class Telling:
         self.nobodys = [name for name, _ in parts(state) if name not in state.roster]
         self.names = {who: str(combatant.name or who) for who, combatant in state.roster.items()}
         self.known: dict[tuple[str, Hashable, Hashable], dict[tuple[str, str], str]] = {}
+        self.names_of_changes: dict[int, str] = {}
 
     def outcomes(self, leaves: list[Leaf]) -> list[Chance]:
         """Positions that differ from the start in the same way are one outcome."""
-        grouped: dict[str, Chance] = {}
+        grouped: dict[Hashable, Chance] = {}
         for leaf in leaves:
-            changed = self.start.changes(leaf.state)
-            name = repr(sorted(changed.items()))
+            changed_parts = self.start.changed_parts(leaf.state)
+            found = [self.start.part(*changed) for changed in changed_parts]
+            name = tuple([self.name_of(changes_of_part) for changes_of_part in found if changes_of_part])
             if name in grouped:
                 grouped[name].p += leaf.weight
             else:
-                words = in_words(self.cards, self.lines(leaf.state), changed, self.nobodys, self.names)
+                changed = {path: pair for changes_of_part in found for path, pair in changes_of_part.items()}
+                words = in_words(self.cards, self.lines(leaf.state, changed_parts), changed, self.nobodys, self.names)
                 grouped[name] = Chance(leaf.weight, words, changed)
         return sorted(grouped.values(), key=lambda outcome: -outcome.p)
+
+    def name_of(self, changed: Changes) -> str:
+        """The same for the same changes. The comparison keeps what it found, so each is named once."""
+        if not changed:
+            return ""
+        if id(changed) not in self.names_of_changes:
+            self.names_of_changes[id(changed)] = repr(sorted(changed.items()))
+        return self.names_of_changes[id(changed)]
 
     def part(self, who: str, leaves: list[Leaf]) -> Part:
         actor = self.state.roster.get(who) or leaves[0].state.roster[who]
@@ -346,15 +359,18 @@ class Telling:
         grouped: dict[str, Chance] = {}
         for leaf in leaves:
             after = leaf.state.roster[who]
-            changed = self.start.part(who, after)
+            same = after == self.start.parts.get(who, NOTHING)
+            picture = None if same else freeze(after)
+            changed = {} if same else self.start.part(who, after, picture)
             untouched += 0.0 if changed else leaf.weight
             falls += leaf.weight if stood and not self.book.standing(leaf.state, after) else 0.0
-            name = repr(sorted(changed.items()))
+            name = self.name_of(changed)
             unhurt += 0.0 if changed and harm.hurts(name, leaf.state, after, leaf.weight) else leaf.weight
             if name in grouped:
                 grouped[name].p += leaf.weight
             else:
-                words = in_words(cards, self._lines_of(leaf.state, after, ()), changed, [], self.names)
+                rest = self.rest_of(self.start.changed_fields(leaf.state))
+                words = in_words(cards, self._lines_of(leaf.state, after, picture, rest), changed, [], self.names)
                 grouped[name] = Chance(leaf.weight, words, changed, self.figures_of(leaf.state, after))
         outcomes = sorted(grouped.values(), key=lambda outcome: -outcome.p)
         shares = (min(1.0, untouched), min(1.0, falls), min(1.0, unhurt))
@@ -368,16 +384,22 @@ class Telling:
     def figures_of(self, state: Any, actor: Any) -> dict[str, Plain]:
         return {f"{actor.id}.{name}": figure(state, actor) for name, figure in self.book.figures.items()}
 
-    def lines(self, state: Any) -> dict[tuple[str, str], str]:
+    def lines(self, state: Any, changed_parts: list[tuple[str, Any, Hashable]]) -> dict[tuple[str, str], str]:
         """The card lines of everybody, cached by combatant and the rest of the position."""
-        rest = tuple(freeze(part) for name, part in parts(state) if name in self.nobodys)
+        pictures = {name: picture for name, _, picture in changed_parts}
+        rest = self.rest_of(changed_parts)
         found: dict[tuple[str, str], str] = {}
-        for combatant in state.roster.values():
-            found.update(self._lines_of(state, combatant, rest))
+        for who, combatant in state.roster.items():
+            found.update(self._lines_of(state, combatant, pictures.get(who), rest))
         return found
 
-    def _lines_of(self, state: Any, actor: Any, rest: Hashable) -> dict[tuple[str, str], str]:
-        name = (actor.id, freeze(actor), rest)
+    def rest_of(self, changed_parts: list[tuple[str, Any, Hashable]]) -> Hashable:
+        """What has changed about the position but for its combatants."""
+        return tuple([(name, picture) for name, _, picture in changed_parts if name in self.nobodys])
+
+    def _lines_of(self, state: Any, actor: Any, picture: Hashable, rest: Hashable) -> dict[tuple[str, str], str]:
+        """`picture` is that of the actor, None if nothing about them has changed."""
+        name = (actor.id, picture, rest)
         if name not in self.known:
             self.known[name] = {(actor.name or actor.id, line.label): line.value for line in self.book.describe(state, actor)}
         return self.known[name]

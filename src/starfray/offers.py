@@ -27,6 +27,7 @@ class Offer:
     cost: str
     rank: int
     refused: Refused | None = None
+    suggested: bool = False  # what a policy would do
 
 
 @dataclass(slots=True)
@@ -76,7 +77,7 @@ def offers_on(book: Rulebook, state: Any, who: str, target: str, suggested: Acti
         if suggested is not None and kind.name == suggested.KIND and offer.refused is None:
             named = [each for each in to_text(suggested).replace("=", " ").split()[2:] if each in state.roster]
             if named == ([target] if target != who else []):
-                offer.rank, offer.text = -1, to_text(suggested)
+                offer.rank, offer.text, offer.suggested = -1, to_text(suggested), True
         found.append(offer)
     found.sort(key=lambda offer: (offer.refused is not None, offer.rank))
     for rank, offer in enumerate(found, 1):

@@ -11,7 +11,7 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import TapeError
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
-from starfray.engine.procedures import Procedure, check_writes, find_procedure
+from starfray.engine.procedures import Procedure, check_writes, find_procedure, named_procedure
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
 from starfray.engine.tables.taped import Forced, ForcedAnswers, LiveTable, Script, ScriptedTable, Seats
@@ -44,18 +44,20 @@ def do(
 ) -> Done:
     """Run a procedure: do("coriolis", "test agility=4 skill=2"). Dice may be forced, or drawn from a seed.
 
-    For a member of a party file (`party`, `who`) what comes out is written on the sheet in that file.
+    For a member of a party file (`party`, `who`) figures that the text leaves out are those of the sheet, and what comes out is
+    written on it.
     """
     rulebook = find(book)
-    procedure, args = find_procedure(rulebook, text)
     if party or who:
-        check_writes(rulebook, procedure)
+        check_writes(rulebook, named_procedure(rulebook, text))
         member = PartyMember(rulebook, Path(party), who)
+        procedure, args = find_procedure(rulebook, text, combatant=member.combatant)
         done = _run(rulebook, procedure, args, dice, answers, seed)
         assert procedure.write is not None
         procedure.write(member.combatant, member.content, args, done.result)
         member.save()
         return done
+    procedure, args = find_procedure(rulebook, text)
     return _run(rulebook, procedure, args, dice, answers, seed)
 
 

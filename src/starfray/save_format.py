@@ -14,7 +14,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.runner import Running
 from starfray.engine.setup import position_data
 from starfray.engine.tape import SOURCES, Taped
-from starfray.engine.values import ASK_KINDS, Event, Reason, Tally
+from starfray.engine.values import ASK_KINDS, Against, Event, Reason, Tally
 from starfray.version import SAVE_FORMAT, VERSION
 
 
@@ -140,6 +140,7 @@ def read_event(data: Plain) -> Event:
         read_tally(data.get("tally")),
         faces,
     )
+    event.against = None if data.get("against") is None else read(Against, data["against"], "event.against")
     event.by = read(list[str], data.get("by", []), "event.by")
     return event
 

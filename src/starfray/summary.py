@@ -23,8 +23,9 @@ Without a phrase the first event that is neither a throw nor an answer is the he
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Any
 
@@ -36,6 +37,7 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event
 from starfray.engine.view import shown
 from starfray.engine.vitals import DEAD, HEALTH, UP, Condition, Pool, Vitals, said_of
+from starfray.second_person import YOU, addressed
 from starfray.words import Number, Sayings, name_of, note_words, paired, sayings_of, sentence, spelled
 
 WEIGHTS = ("quiet", "act", "scratch", "wound", "down", "death")
@@ -89,6 +91,7 @@ class ActSummary:
     whom: list[str]
     dice: list[dict[str, Plain]]
     parts: list[Part]
+    you: dict[str, str] = field(default_factory=dict)  # the headline as it reads to each of those asked for
 
     def plain(self) -> dict[str, Plain]:
         return {
@@ -100,6 +103,7 @@ class ActSummary:
             "whom": self.whom,
             "dice": self.dice,
             "parts": [plain_part(part) for part in self.parts],
+            "you": dict(self.you),
         }
 
 
@@ -111,8 +115,8 @@ def plain_part(part: Part) -> dict[str, Plain]:
             {"key": change.pool.key, "label": change.pool.label, "before": change.before, "after": change.pool.now}
             for change in part.changes
         ],
-        "gained": [each.name for each in part.gained],
-        "lost": [each.name for each in part.lost],
+        "gained": [each.word for each in part.gained],
+        "lost": [each.word for each in part.lost],
         "status": part.status,
     }
 
@@ -186,15 +190,18 @@ def summary(
     action: Action | None = None,
     tape: Sequence[Taped] = (),
     names: Any = None,
+    own: Collection[str] = (),
 ) -> ActSummary:
     """What the act between two positions came to, as `viewer` may know it. Without the position before it (an act of long ago)
-    only what the events tell.
+    only what the events tell. To each of `own` whom it concerns it is told once more, in the second person.
     """
     moment = Moment(book, before, after, viewer, names)
     told = [(seen, taped) for event, taped in paired(events, tape) if (seen := shown(after, event, viewer)) is not None]
     who = actor_of(moment, kind, action)
     parts = moment.parts()
     headline = Headline(moment, told, who).text(parts, kind, action)
+    about = {who, *(part.who for part in parts), *(each for event, _ in told for each in (event.who, event.whom))}
+    personal = {each: to_you(moment, told, who, each, parts, kind, action) for each in own if each in about}
     named = [event.whom for event, _ in told if event.whom]
     named += [part.who for part in parts if part.harmed]
     whom = [each for each in dict.fromkeys(named) if each != who and each in moment.seen_after.roster]
@@ -204,7 +211,34 @@ def summary(
         thrown = any(event.faces is not None for event, _ in told) and bool(whom)
         weight = "act" if (kind != "due" or thrown) and not (action is not None and action.KIND in quiet) else "quiet"
     name = name_of(moment.names, who) if who else ""
-    return ActSummary(who, name, kind, headline, weight, whom, dice_of(told), parts)
+    you = {each: words for each, words in personal.items() if words != headline}
+    return ActSummary(who, name, kind, headline, weight, whom, dice_of(told), parts, you)
+
+
+class Addressed:
+    """Who is called what, with 'you' in place of one name."""
+
+    def __init__(self, names: Any, who: str) -> None:
+        self.roster = {**names.roster, who: replace(names.roster[who], name=YOU)} if who in names.roster else names.roster
+
+
+def to_you(
+    moment: Moment,
+    told: list[tuple[Event, Taped | None]],
+    who: str,
+    reader: str,
+    parts: list[Part],
+    kind: str,
+    action: Action | None,
+) -> str:
+    """The headline as it reads to one of those it is about."""
+    again = copy(moment)
+    again.names = Addressed(moment.names, reader)
+    mine = [replace(part, name=YOU) if part.who == reader else part for part in parts]
+    headline = Headline(again, told, who)
+    words = headline.text(mine, kind, action)
+    harm = {said.partition(" ")[0] for part in mine if part.who == reader for said in headline.predicates(part)}
+    return addressed(words, sayings_of(moment.book.folder).verbs | harm)
 
 
 def actor_of(moment: Moment, kind: str, action: Action | None) -> str:
@@ -295,9 +329,11 @@ class Headline:
         self.moment, self.told, self.who = moment, told, who
         self.sayings: Sayings = sayings_of(moment.book.folder)
         self.hurt: set[str] = set()
+        self.edited: set[str] = set()  # paths of pools the GM has set
 
     def text(self, parts: list[Part], kind: str, action: Action | None) -> str:
         self.hurt = {part.who for part in parts if part.harmed}
+        self.edited = self.edited_pools(parts)
         done, harm = self.done(), self.harm(parts)
         if len(done) > MOST_SENTENCES:
             done = [*done[: MOST_SENTENCES - 1], f"{len(done) - MOST_SENTENCES + 1} more things happen"]
@@ -306,11 +342,20 @@ class Headline:
         sentences = [*done, *(f"{name} {listed(words)}" for name, words in harm)] or [self.plain_lead(kind, action)]
         return self.smooth(" ".join(ended(each) for each in sentences if each))
 
+    def edited_pools(self, parts: list[Part]) -> set[str]:
+        """What the GM has set and the pools tell anyway: 'Tor loses 3 HP, 1 left' needs no 'hp is now 1' before it."""
+        pools = {f"{part.who}.{change.pool.key}" for part in parts for change in part.changes}
+        return pools & {edited_path(event) for event, _ in self.told}
+
     def done(self) -> list[str]:
         """What was done, sentence by sentence."""
         found: list[Telling] = []
         last: list[Telling] = []
         for event, taped in self.told:
+            if edited_path(event) in self.edited:
+                if because := event.note.partition(" (")[2].removesuffix(")"):
+                    found.append(Telling("", event, [event.whom], because))
+                continue
             phrase = self.phrase(event, taped)
             if phrase is None:
                 if not found and event.faces is None and taped is None:
@@ -406,8 +451,9 @@ class Headline:
         own = part.who == self.who
         lost = [counted(change.lost, change.pool) for change in part.changes if change.lost > 0]
         back = [counted(-change.lost, change.pool) for change in part.changes if change.lost < 0]
-        found = [f"loses {listed(lost)}"] if lost else []
-        found += [f"gets {listed(back)} back"] if back else []
+        left = "".join(f", {change.pool.now} left" for change in part.changes if f"{part.who}.{change.pool.key}" in self.edited)
+        found = [f"loses {listed(lost)}{left}"] if lost else []
+        found += [f"gets {listed(back)} back{'' if lost else left.replace(' left', ' now')}"] if back else []
         if part.status == UP:
             found.append("is up again")
         elif part.status:
@@ -424,6 +470,11 @@ class Headline:
                 text = re.sub(rf"(?<=[^.] ){re.escape(name)}\b", f"the{name[3:]}", text)
                 text = text.replace(f"the the{name[3:]}", f"the{name[3:]}")
         return " ".join(text.split())
+
+
+def edited_path(event: Event) -> str:
+    """The figure that the GM has set by hand; '' if the event is anything else."""
+    return event.note.partition(" = ")[0] if event.rule == "gm.edit" and " = " in event.note else ""
 
 
 def merged(done: str, name: str, words: list[str]) -> str:

@@ -191,6 +191,33 @@ def test_the_name_of_one_whose_dice_are_typed_in_is_checked() -> None:
     assert [ask.who for ask in fight.play("roll ann").asks] == ["ann"]
 
 
+def test_in_a_tie_each_throws_the_own_die_and_those_still_level_throw_again() -> None:
+    fight = three()
+    fight.seats.hand = {"ann", "bob", "cat"}
+    fight.play("rank ann")
+    for who, face in (("ann", 4), ("bob", 4), ("cat", 1), ("ann", 2), ("bob", 5)):
+        assert [ask.who for ask in fight.asks] == [who]
+        fight.answer(fight.asks[0], [face])
+    assert [fight.get(f"{who}.score") for who in ("bob", "ann", "cat")] == [0, 1, 2]
+    again = starfray.replay(fight.transcript())
+    assert again.ok, again.problem
+    assert again.hash == fight.hash
+
+
+def test_in_a_tie_the_app_throws_for_those_without_real_dice() -> None:
+    fight = three()
+    fight.seats.hand = {"cat"}
+    fight.play("rank ann")
+    while fight.asks:
+        assert [ask.who for ask in fight.asks] == ["cat"]
+        fight.answer(fight.asks[0], [1])
+    assert [(entry.who, entry.source) for entry in fight.journal.entries[-1].tape[:3]] == [
+        ("ann", "app"),
+        ("bob", "app"),
+        ("cat", "hand"),
+    ]
+
+
 def test_quiet_steps_may_follow_a_forced_act() -> None:
     fight = starfray.loads(TWO)
     fight.play("roll ann", dice=[3], steps=True)

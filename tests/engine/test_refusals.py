@@ -57,3 +57,55 @@ def test_forms_name_no_closed_kind(demo: str) -> None:
             forms = fight.legal(who)
             closed = {form.kind for form in forms if form.refused is not None}
             assert not [form.kind for form in forms if form.refused is not None and closed & set(form.refused.legal)]
+
+
+THREE = (
+    FIGHT.replace(", empty = true", "")
+    + """
+[[combatant]]
+id = "kai"
+side = "dock"
+at = [10, 4]
+[[combatant]]
+id = "ivo"
+side = "dock"
+at = [10, 8]
+hidden = true
+"""
+)
+
+
+def test_where_a_rule_names_nothing_another_target_is_named_that_would_do() -> None:
+    fight = starfray.loads(THREE).begin(dice=[6, 1, 2, 3])
+    fight.gm("set tor.dead true")
+    refused = fight.refusal("shot mira tor")
+    assert refused is not None
+    assert refused.legal == ("kai",)  # not ivo, of whom the crew has no idea
+    with pytest.raises(Refused) as caught:
+        fight.play("shot mira mira", dice=[])
+    assert caught.value.legal == ("kai",)
+
+
+def test_another_weapon_is_named_that_would_do() -> None:
+    fight = starfray.loads("""
+rulebook = "compound-x"
+[now]
+round = 1
+order = ["ana", "tor"]
+up = "ana"
+started = true
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 4
+at = [0, 0]
+stats = { strength = 4 }
+weapons = [{ key = "ecsc-mk249", in-hand = true }, { key = "anvil-armament-p-45", in-hand = true }]
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [10, 0]
+""")
+    refused = fight.refusal("fire ana tor ecsc-mk249")
+    assert refused is not None
+    assert refused.legal == ("anvil-armament-p-45",)

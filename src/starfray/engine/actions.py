@@ -74,8 +74,8 @@ def words_of(text: str) -> list[tuple[str, str]]:
     return [*words, (word, name)] if started else words
 
 
-def parse(kinds: Kinds, text: str) -> Action:
-    """The action a text stands for; BadInput says which word is wrong."""
+def parse(kinds: Kinds, text: str, unsaid: Mapping[str, Any] | None = None) -> Action:
+    """The action a text stands for; BadInput says which word is wrong. `unsaid` are values of fields the text leaves out."""
     words = words_of(text)
     if not words:
         raise BadInput("an empty action", expected=suggest("", kinds))
@@ -103,6 +103,7 @@ def parse(kinds: Kinds, text: str) -> Action:
         values[name] = _read_word(types[name], content, f"{kind}.{kebab(name)}")
         if not equals or name == names[min(place, len(names) - 1)]:
             place = max(place, names.index(name) + 1)
+    values = {**(unsaid or {}), **values}
     for f in dataclasses.fields(cls):
         if f.name not in values and f.default is dataclasses.MISSING:
             raise BadInput(f"{kebab(f.name)} is missing", field=kind, expected=usage(cls))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, Final
 
 from starfray.engine import paths
-from starfray.engine.codec import Plain, freeze, hints, kebab, to_plain
+from starfray.engine.codec import Plain, freeze, hints, is_record, kebab, to_plain
 
 Changes = dict[str, tuple[Plain, Plain]]
+SCALARS = (int, float, str, tuple)
+_fields: Final[dict[type, list[tuple[str, str]]]] = {}
+NOTHING: Final = object()  # stands for a place where nothing is
 
 
 class Figures(dict[str, Plain]):
@@ -30,8 +32,14 @@ def flat(state: Any) -> Figures:
 
 def parts(state: Any) -> list[tuple[str, Any]]:
     """The combatants and the fields of a position, each by the first word of its paths."""
-    fields = [(kebab(name), getattr(state, name)) for name in hints(type(state)) if name != "roster"]
-    return [*state.roster.items(), *fields]
+    return [*state.roster.items(), *[(word, getattr(state, name)) for word, name in fields_of_position(type(state))]]
+
+
+def fields_of_position(cls: type) -> list[tuple[str, str]]:
+    """The fields of a position but for its roster: as paths and as the code write them."""
+    if cls not in _fields:
+        _fields[cls] = [(kebab(name), name) for name in hints(cls) if name != "roster"]
+    return _fields[cls]
 
 
 class Comparison:
@@ -39,46 +47,111 @@ class Comparison:
 
     def __init__(self, state: Any) -> None:
         self.before = flat(state)
-        self.parts = {name: (freeze(part), flat_part(part, name)) for name, part in parts(state)}
+        self.parts = dict(parts(state))
         self.known: dict[tuple[str, Hashable], Changes] = {}
 
     def changes(self, state: Any) -> Changes:
         changed: Changes = {}
-        for name, part in parts(state):
-            changed.update(self.part(name, part))
+        for name, part, picture in self.changed_parts(state):
+            changed.update(self.part(name, part, picture))
         return changed
 
-    def part(self, name: str, part: Any) -> Changes:
+    def changed_parts(self, state: Any) -> list[tuple[str, Any, Hashable]]:
+        """The combatants and fields of a position that are not what they were, each with its picture."""
+        before = self.parts
+        changed = [(who, actor, freeze(actor)) for who, actor in state.roster.items() if actor != before.get(who, NOTHING)]
+        return changed + self.changed_fields(state)
+
+    def changed_fields(self, state: Any) -> list[tuple[str, Any, Hashable]]:
+        """Those that are no combatants."""
+        found = []
+        for word, name in fields_of_position(type(state)):
+            part, was = getattr(state, name), self.parts[word]
+            if part is not was and part != was:
+                found.append((word, part, freeze(part)))
+        return found
+
+    def part(self, name: str, part: Any, picture: Hashable) -> Changes:
         """The changes of one combatant, or of one field of the position."""
-        picture = freeze(part)
-        was, figures = self.parts.get(name, (None, Figures()))
-        if picture == was:
-            return {}
         if (name, picture) not in self.known:
-            self.known[name, picture] = changes(figures, flat_part(part, name))
+            self.known[name, picture] = differences(self.parts.get(name, NOTHING), part, name)
         return self.known[name, picture]
 
 
-def flat_part(part: Any, name: str) -> Figures:
+def differences(before: Any, after: Any, path: str) -> Changes:
+    """What `changes` finds between the figures of the two, without listing those that are equal."""
+    kept: Changes = {}
+    new: Changes = {}
+    _differ(before, after, path, kept, new)
+    return {**kept, **new}
+
+
+def _differ(before: Any, after: Any, path: str, kept: Changes, new: Changes) -> None:
+    """Two values that are not equal. `kept` takes figures that were there before, `new` those that come on top."""
+    if is_record(before) and type(before) is type(after):
+        for name in hints(type(before)):
+            old_value, value = getattr(before, name), getattr(after, name)
+            if old_value is not value and old_value != value:
+                _differ(old_value, value, f"{path}.{kebab(name)}", kept, new)
+        return
+    if isinstance(before, SCALARS) and isinstance(after, SCALARS):
+        kept[path] = (to_plain(before), to_plain(after))
+        return
+    old, now = _items(before, path), _items(after, path)
+    if old is None or now is None:
+        _replaced(before, after, path, kept, new)
+        return
+    for where, item in old.items():
+        if where in now:
+            if item != now[where]:
+                _differ(item, now[where], where, kept, new)
+        else:
+            _replaced(item, NOTHING, where, kept, new)
+    for where, item in now.items():
+        if where not in old:
+            _replaced(NOTHING, item, where, kept, new)
+
+
+def _items(value: Any, path: str) -> dict[str, Any] | None:
+    """What a dict or a list of records holds, by path; None for anything else."""
+    if isinstance(value, dict):
+        return {f"{path}.{key}": item for key, item in value.items()}
+    if isinstance(value, list) and value and is_record(value[0]):
+        return dict(zip(_item_paths(value, path), value, strict=True))
+    return None
+
+
+def _replaced(before: Any, after: Any, path: str, kept: Changes, new: Changes) -> None:
+    """One thing stands where another, or nothing, stood."""
+    old, now = _standing_at(path, before), _standing_at(path, after)
+    for where, pair in changes(old, now).items():
+        was_there = where in old.records or (where in old and where not in now.records)
+        (kept if was_there else new)[where] = pair
+
+
+def _standing_at(path: str, value: Any) -> Figures:
     found = Figures()
-    _flatten(part, name, found)
+    if value is not NOTHING:
+        if is_record(value) and "." in path:  # a combatant, or a field of the position, is told figure by figure
+            found.records[path] = value
+        _flatten(value, path, found)
     return found
 
 
 def _flatten(value: Any, path: str, found: Figures) -> None:
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+    if is_record(value):
         for name in hints(type(value)):
             inner = getattr(value, name)
             where = f"{path}.{kebab(name)}"
-            if dataclasses.is_dataclass(inner):
+            if is_record(inner):
                 found.records[where] = inner
             _flatten(inner, where, found)
     elif isinstance(value, dict):
         for key, item in value.items():
-            if dataclasses.is_dataclass(item):
+            if is_record(item):
                 found.records[f"{path}.{key}"] = item
             _flatten(item, f"{path}.{key}", found)
-    elif isinstance(value, list) and (not value or dataclasses.is_dataclass(value[0])):
+    elif isinstance(value, list) and (not value or is_record(value[0])):
         for where, item in zip(_item_paths(value, path), value, strict=True):
             found.records[where] = item
             _flatten(item, where, found)
@@ -100,7 +173,7 @@ def flat_path(state: Any, path: str) -> str:
     holder, found = state, ""
     for step in paths.rooted(state, path):
         inner = paths.enter(holder, step, path)
-        if isinstance(holder, list) and dataclasses.is_dataclass(inner):
+        if isinstance(holder, list) and is_record(inner):
             places = [place for place, item in enumerate(holder) if item is inner]
             found = _item_paths(holder, found)[places[0]]
         elif holder is not state or step != "roster":

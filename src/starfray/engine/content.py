@@ -24,6 +24,10 @@ class Content:
         self.records: dict[str, dict[str, Any]] = {}  # rows read as a book's own records: table → key → record
         self.prints: dict[tuple[str, ...], Any] = {}  # combatants as printed, worked out once: row → combatant
 
+    def has(self, table: str, key: str) -> bool:
+        entries = self.tables.get(table)
+        return entries is not None and key in entries
+
     def entry(self, table: str, key: str, where: str = "") -> dict[str, Plain]:
         entries = self.tables.get(table, {})
         if key not in entries:

@@ -267,8 +267,8 @@ def points(field: Field) -> list[str]:
 
 
 def possible_instead(book: Rulebook, state: Any, action: Action, refused: Refused) -> tuple[str, ...]:
-    """Those words of a refusal that are really possible: kinds of action with an open form, values the rule takes in place of
-    what it refused. Words that are neither (`1000 m or nearer`) are advice and stay.
+    """Those words of a refusal that are really possible: kinds of action with an open form (`draw`, `stance retreat`), values
+    the rule takes in place of what it refused. Words that are neither (`1000 m or nearer`) are advice and stay.
     """
     actor, content = combatant_of(state, action.actor), book.content_in_use()
     if actor is None:
@@ -278,8 +278,10 @@ def possible_instead(book: Rulebook, state: Any, action: Action, refused: Refuse
     fields = [field for field in kind.fields(state, actor, content) if field.kind in CLOSED] if kind is not None else []
 
     def possible(word: str) -> bool:
-        if word in kinds:
-            return form_of(book, state, action.actor, kinds[word]).refused is None
+        name, *rest = word.split()
+        chosen = values_meant(kinds[name].fields(state, actor, content), rest) if name in kinds else None
+        if chosen is not None:
+            return form_of(book, state, action.actor, kinds[name], chosen).refused is None
         meant = [snake(field.name) for field in fields if any(word in (each.key, each.said) for each in field.options)]
         written = [name for name in meant if isinstance(getattr(action, name, None), str)]
         return not written or any(refusal(book, state, dataclasses.replace(action, **{name: word})) is None for name in written)
@@ -288,6 +290,39 @@ def possible_instead(book: Rulebook, state: Any, action: Action, refused: Refuse
     words = tuple([word for word in refused.legal if possible(word)])
     trace.resume(running)
     return words
+
+
+def values_meant(fields: list[Field], words: list[str]) -> Values | None:
+    """What words after the name of a kind fill in: `club=yes`, or a value that a field offers; None if one is neither."""
+    values: Values = {}
+    for word in words:
+        name, given, value = word.partition("=")
+        field = next((each for each in fields if each.name == name), None) if given else None
+        if not given:
+            field = next((each for each in fields if any(word == option.key for option in each.options)), None)
+        if field is None:
+            return None
+        values[field.name] = value if given else word
+    return values
+
+
+def others_instead(book: Rulebook, seen: Any, action: Action) -> tuple[str, ...]:
+    """Values that the rule takes in place of one that was given: another target, another weapon. `seen`: as the actor's side
+    knows the position, so that nobody is named whom it has no idea of.
+    """
+    actor, content = combatant_of(seen, action.actor), book.content_in_use()
+    kind = next((kind for kind in book.kinds_in(seen) if kind.name == action.KIND), None)
+    if actor is None or kind is None:
+        return ()
+    running = trace.suspend()
+    found = []
+    for field in kind.fields(seen, actor, content):
+        name = snake(field.name)
+        if field.kind in CLOSED and isinstance(getattr(action, name, None), str):
+            words = [option.key for option in field.options]
+            found += [word for word in words if refusal(book, seen, dataclasses.replace(action, **{name: word})) is None]
+    trace.resume(running)
+    return tuple(found)
 
 
 NO_WORD = "no-such-word"

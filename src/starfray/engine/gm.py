@@ -90,7 +90,7 @@ class SetValue(CommonAction):
         head = paths.steps(self.path)[0]
         if self.path.split(".")[-1] in ("id", "roster") or self.path in state.roster or head == "roster":
             raise BadInput(f"{self.path!r} cannot be set", expected="rename, add or remove")
-        paths.put(state, self.path, read_literal(self.value))
+        new = paths.put(state, self.path, read_literal(self.value)) and not table.accepted
         if head in state.roster:
             actor = state.roster[head]
             check_orders(book, actor.orders, self.path)
@@ -98,12 +98,13 @@ class SetValue(CommonAction):
                 check_words(book, content, state, actor.orders, self.path)
             for secret in actor.secret if self.path == f"{head}.secret" else ():
                 check_secret(state, actor, secret, self.path)
-            if not isinstance(paths.get(state, self.path), int | float):
-                check_word(book, content, state, self.path)
+            if new or not isinstance(paths.get(state, self.path), int | float):
+                check_word(book, content, state, self.path, new)
             actor.overridden[self.path.partition(".")[2]] = self.note
         else:
             check_whole(book, content, state, self.path)
-        check_workable(book, state, head, self)
+        if not table.accepted:
+            check_workable(book, state, head, self)
         table.emit(
             "gm.edit",
             GM,
@@ -228,6 +229,7 @@ class Place(CommonAction):
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         actor = somebody(state, self.who)
         actor.at = self.at
+        book.placed(state, actor)
         table.emit("gm.edit", GM, self.who, 0, f"stands at {self.at[0]:g},{self.at[1]:g}")
 
 
@@ -323,7 +325,8 @@ class FreeRoll(CommonAction):
 class Call(CommonAction):
     """Call for a test: any of the book's procedures, named with its words in one text.
 
-    A combatant (`who`) throws the dice, and what comes out is written on the sheet, if the procedure changes one.
+    A combatant (`who`) throws the dice, figures left out are those of the sheet, and what comes out is written on it, if the
+    procedure changes one.
     """
 
     KIND: ClassVar[str] = "call"
@@ -333,7 +336,7 @@ class Call(CommonAction):
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         actor = somebody(state, self.who) if self.who else None
-        procedure, args = find_procedure(book, self.text, self.who or "you")
+        procedure, args = find_procedure(book, self.text, self.who or "you", actor)
         table.all_secret = self.secret
         table.emit("gm.call", GM, self.who, 0, self.text, only=GM if self.secret else "")
         result = procedure.run(table, args)

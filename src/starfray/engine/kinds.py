@@ -55,6 +55,8 @@ class ActionKind:
     more_hints: Callable[[Any, Any], tuple[str, ...]] = no_hints
     hint_now: Callable[[Any, Any], str] | None = None  # (state, actor): the word of advice, where it depends on the position
     cost_now: Callable[[Any, Any], int] | None = None  # (state, actor): the cost, where it is not always the same
+    #: mere words, or something whose effect the GM tells: by the rules it decides nothing in a fight, so a search passes it by
+    narrated: bool = False
     name: str = ""  # always its action's; here because refusals ask for it at every act
 
     def __post_init__(self) -> None:

@@ -33,6 +33,7 @@ ENGINE_RULES = {
     "fight.surrender": "Gives up and leaves the fight.",
     "fight.flee": "Leaves the fight, if the GM allows it.",
     "fight.over": "The fight is over.",
+    "fight.stalemate": "Nothing new has come about for a hundred rounds, and no rule ends the fight: nobody wins.",
     "fight.turn": "Not the time for it: somebody else acts, or a step is due first.",
     "fight.pending": "A question must be answered first.",
     "fight.undo": "An undo.",

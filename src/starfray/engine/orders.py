@@ -23,12 +23,12 @@ SOMEBODY, THING = "WHO", "ITEM"  # stand for names in the words a book lists
 
 def check_orders(book: Rulebook, given: Plain, where: str) -> dict[str, str]:
     orders: dict[str, str] = read(dict[str, str], given, where)
-    if not orders:  # the ledger is the longest file of a book: it is not read for nothing
-        return orders
-    ledger = book.ledger()
+    asked = read_questions(book.folder / "questions.toml") if orders else {}
     for rule in orders:
-        if rule not in ledger:
-            raise BadInput(f"unknown rule {rule!r}", field=where, expected=suggest(rule, [each.id for each in ledger.rules]))
+        if rule not in asked and rule not in book.ledger():  # the ledger is long: it is not read for nothing
+            raise BadInput(
+                f"unknown rule {rule!r}", field=where, expected=suggest(rule, [each.id for each in book.ledger().rules])
+            )
         check_answer(book, rule, orders[rule], where)
     return orders
 
@@ -59,18 +59,21 @@ def read_answers(path: Path) -> dict[str, list[str]]:
 
 
 def check_words(book: Rulebook, content: Content, state: AnyPosition, orders: dict[str, str], where: str) -> None:
-    """Refuse a standing order in words that its question never takes, where the book lists them. What is shared out
-    (`damage:2 disarm:1`) is judged word by word.
-    """
+    """Refuse a standing order in words that its question never takes, where the book lists them."""
     listed = read_answers(book.folder / "answers.toml") if orders else {}
     for rule, answer in orders.items():
         if rule not in listed or answer in ("", ASK):
             continue
         words = spelled_out(listed[rule], {SOMEBODY: list(state.roster), THING: item_keys(book, content, state)})
-        shares = [share.partition(":")[0] for share in answer.split()] if ":" in answer else [ALWAYS.get(answer, answer)]
-        wrong = next((share for share in shares if not is_among(share, words)), None)
+        wrong = next((word for word in words_of(answer) if not is_among(word, words)), None)
         if wrong is not None:
             raise BadInput(f"{rule}: {wrong!r} is no answer", field=where, expected=suggest(wrong, words))
+
+
+def words_of(answer: str) -> list[str]:
+    """The words to look for: those before the colon where something is shared out (`damage:2 disarm:1`) or done to
+    somebody (`close:red`)."""
+    return [word.partition(":")[0] for word in answer.split()] if ":" in answer else [ALWAYS.get(answer, answer)]
 
 
 def is_among(answer: str, words: Collection[str]) -> bool:

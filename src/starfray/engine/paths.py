@@ -49,8 +49,8 @@ def get(position: Any, path: str) -> Plain:
     return to_plain(holder)
 
 
-def put(position: Any, path: str, value: Plain) -> None:
-    """Write a value at a path; its type is checked, nothing is changed if it does not fit."""
+def put(position: Any, path: str, value: Plain) -> bool:
+    """Write a value at a path; its type is checked, nothing is changed if it does not fit. True for a new entry of a table."""
     parts = rooted(position, path)
     holder: Any = position
     hint: Any = type(position)
@@ -59,6 +59,7 @@ def put(position: Any, path: str, value: Plain) -> None:
         holder = enter(holder, step, path)
     last = parts[-1]
     hint = _hint_of(hint, holder, last)
+    new = isinstance(holder, dict) and last not in holder
     if isinstance(holder, dict):
         holder[last] = read(hint, value, path)
     elif isinstance(holder, list):
@@ -68,6 +69,7 @@ def put(position: Any, path: str, value: Plain) -> None:
         if not changes(holder):
             raise BadInput(f"{path!r} is a printed figure of an item", expected="a path to something that changes")
         setattr(holder, snake(last), read(hint, value, path))
+    return new
 
 
 def overwrite(record: Any, model: Any, parts: list[str]) -> bool:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.answers import first_answer as first_answer
 from starfray.engine.answers import fitting, write_shares
-from starfray.engine.errors import StarfrayError
+from starfray.engine.errors import StarfrayError, Unset
 from starfray.engine.generator import Generator
 from starfray.engine.position import AnyPosition, Combatant, combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.sampler import sample
 from starfray.engine.tables.dry_run import refusal
 from starfray.engine.values import GM, Ask
+
+if TYPE_CHECKING:
+    from starfray.engine.fork import Fork
 
 
 class Policy:
@@ -27,6 +30,8 @@ class Policy:
     steady = False
     #: rules whose questions it answers from the question alone: for those no view is made or passed
     blind: tuple[str, ...] = ()
+    #: plays its answers on before it gives one: it is asked by `answer_at`, wherever a fork can be made
+    forks = False
 
     def __init__(self) -> None:
         self.why = ""
@@ -35,6 +40,7 @@ class Policy:
         self.mixed = bool(getattr(self, "mixed"))  # noqa: B009
         self.steady = bool(getattr(self, "steady"))  # noqa: B009
         self.blind = tuple(getattr(self, "blind"))  # noqa: B009
+        self.forks = bool(getattr(self, "forks"))  # noqa: B009
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         """The next action of `who`, or None if there is nothing to do."""
@@ -43,6 +49,45 @@ class Policy:
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         """An answer to a question; always one the question allows."""
         raise NotImplementedError
+
+    def answer_at(self, book: Rulebook, view: Any, ask: Ask, generator: Generator, fork: Fork) -> str:
+        """The same with a fork, on which answers can be played on."""
+        return self.answer(book, view, ask, generator)
+
+
+class Deciding(Policy):
+    """Goes through what is worth doing, the best first, and does the first of it that the rules allow.
+
+    So a book's policy says what is worth doing and leaves it to the rules what can be done: no refusal is written down a
+    second time.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._book: Rulebook | None = None
+        self._view: Any = None
+        self._chosen: Action | None = None
+
+    def decide(self, book: Rulebook, view: Any, who: str) -> bool:
+        """Says with `does` what it would do, one thing after the other, until one is done."""
+        raise NotImplementedError
+
+    def does(self, action: Action, why: str) -> bool:
+        """Do this, if the rules allow it."""
+        assert self._book is not None
+        refused = refusal(self._book, self._view, action)
+        if refused is not None and not isinstance(refused, Unset):  # a distance nobody has set is asked for
+            return False
+        self._chosen, self.why = action, why
+        return True
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+        self._book, self._view = book, view
+        if not self.decide(book, view, who):
+            self.why = "nothing that was thought of is possible"
+            self._chosen = sample(book, view, who, Generator(0))  # whatever is, the same for the same position
+        chosen, self._view, self._chosen = self._chosen, None, None
+        return chosen
 
 
 class PolicyFault(StarfrayError):
@@ -66,6 +111,7 @@ class Guarded(Policy):
         self.name = name
         self.mixed = bool(getattr(inner, "mixed", False))
         self.steady = bool(getattr(inner, "steady", False))
+        self.forks = bool(getattr(inner, "forks", False))
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         try:
@@ -86,8 +132,17 @@ class Guarded(Policy):
         return action
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        return self._answer(book, view, ask, generator, None)
+
+    def answer_at(self, book: Rulebook, view: Any, ask: Ask, generator: Generator, fork: Fork) -> str:
+        return self._answer(book, view, ask, generator, fork)
+
+    def _answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator, fork: Fork | None) -> str:
         try:
-            answer = self.inner.answer(book, view, ask, generator)
+            if fork is None:
+                answer = self.inner.answer(book, view, ask, generator)
+            else:
+                answer = self.inner.answer_at(book, view, ask, generator, fork)
         except Exception as error:
             raise PolicyFault(self.name, f"answer to {ask.rule} failed ({type(error).__name__}: {error})") from error
         self.why = str(getattr(self.inner, "why", ""))
@@ -142,6 +197,11 @@ class Policies:
     def steady(self) -> bool:
         return all(each.steady and not each.mixed for each in (self.default, *self.by_side.values()))
 
+    @property
+    def forks(self) -> bool:
+        """Does any of them play its answers on?"""
+        return any(each.forks for each in (self.default, *self.by_side.values()))
+
     def of(self, state: AnyPosition, who: str) -> Policy:
         return self._of(combatant_of(state, who))
 
@@ -155,6 +215,11 @@ class Policies:
         policy = self._of(actor)
         view = None if ask.rule in policy.blind else book.view(state, viewer(actor))
         return policy.answer(book, view, ask, generator)
+
+    def answer_at(self, book: Rulebook, state: AnyPosition, ask: Ask, generator: Generator, fork: Fork) -> str:
+        """The same where a fork can be made at the question."""
+        actor: Combatant | None = combatant_of(state, ask.who)
+        return self._of(actor).answer_at(book, book.view(state, viewer(actor)), ask, generator, fork)
 
     def act(self, book: Rulebook, state: AnyPosition, who: str, generator: Generator) -> Action | None:
         actor: Combatant | None = combatant_of(state, who)

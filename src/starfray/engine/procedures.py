@@ -26,6 +26,8 @@ class Procedure:
     rule: str
     #: (combatant, content, args, result): write what came out on the sheet of the one it was done for
     write: Callable[[Any, Content, Any, dict[str, Plain]], None] | None = None
+    #: figures of a combatant's sheet by the field of `args` they stand for, where the text leaves it out
+    sheet: Callable[[Any], dict[str, Plain]] | None = None
 
     @property
     def name(self) -> str:
@@ -36,14 +38,24 @@ def procedures(*all_of_them: Procedure) -> dict[str, Procedure]:
     return {procedure.name: procedure for procedure in all_of_them}
 
 
-def find_procedure(book: Rulebook, text: str, roller: str = "you") -> tuple[Procedure, Action]:
-    """The procedure a text names, and its arguments read; `roller` throws its dice and answers its questions."""
-    name, _, rest = text.strip().partition(" ")
+def named_procedure(book: Rulebook, text: str) -> Procedure:
+    """The one whose name is the first word of a text."""
+    name = text.strip().partition(" ")[0]
     if name not in book.procedures:
         raise BadInput(f"{book.name} has no procedure {name!r}", expected=suggest(name, book.procedures))
-    procedure = book.procedures[name]
+    return book.procedures[name]
+
+
+def find_procedure(book: Rulebook, text: str, roller: str = "you", combatant: Any = None) -> tuple[Procedure, Action]:
+    """The procedure a text names, and its arguments read; `roller` throws its dice and answers its questions.
+
+    Of a `combatant` it is done for, figures that the text leaves out are those of the sheet.
+    """
+    procedure = named_procedure(book, text)
+    name, _, rest = text.strip().partition(" ")
+    figures = procedure.sheet(combatant) if combatant is not None and procedure.sheet is not None else None
     try:
-        return procedure, parse({name: procedure.args}, f"{name} {roller} {rest}")
+        return procedure, parse({name: procedure.args}, f"{name} {roller} {rest}", figures)
     except BadInput as error:  # the actor is whoever asks, so it is not filled in
         error.expected = error.expected.replace(f"{name} ACTOR", name)
         raise error.located("", 0) from None

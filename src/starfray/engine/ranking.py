@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import factorial
 
-from starfray.engine.dice import Shape, Weighted
+from starfray.engine.dice import Tie, Weighted, total
 from starfray.engine.generator import Generator
 
 
-class Ranking(Shape):
+class Ranking(Tie):
     """An order of `count` rollers: one die each, highest first, those still equal roll again, highest group first.
 
     The class is the number of the permutation; `table.rank` turns it back into names.
@@ -18,7 +18,7 @@ class Ranking(Shape):
     __slots__ = ("count", "sides")
 
     def __init__(self, count: int, sides: int) -> None:
-        super().__init__(f"ranking of {count} by d{sides}")
+        super().__init__(f"ranking of {count} by d{sides}", total(1, sides))
         self.count = count
         self.sides = sides
 
@@ -39,6 +39,10 @@ class Ranking(Shape):
                 by_face.setdefault(face, []).append(roller)
             place = groups.index(tied)
             groups[place : place + 1] = [by_face[face] for face in sorted(by_face, reverse=True)]
+
+    def level(self, faces: list[int]) -> list[int]:
+        """The places of those who throw next; none: the order is settled."""
+        return self._settle(faces)[1]
 
     def next_die(self, faces: list[int]) -> int:
         _, rolling, _ = self._settle(faces)

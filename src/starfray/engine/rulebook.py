@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starfray.engine.actions import Action
 from starfray.engine.areas import Area
+from starfray.engine.choices import Choice
 from starfray.engine.codec import Plain, drop_shadow_slots, freeze, shallow
 from starfray.engine.content import Content, book_content
 from starfray.engine.diagram import Diagram
 from starfray.engine.errors import BadInput, Refused, suggest
-from starfray.engine.imports import Importer
+from starfray.engine.imports import Importer, SheetReader
 from starfray.engine.kinds import ActionKind
 from starfray.engine.ledger import Ledger, read_ledger
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, set_default_rulings
 from starfray.engine.scene import Point
 from starfray.engine.setup import as_printed, printed_row
-from starfray.engine.values import Line, Moment, Outcome, Ring
-from starfray.engine.view import project
+from starfray.engine.values import Ask, Line, Moment, Outcome, Ring
+from starfray.engine.view import NO_SIDE, project
 from starfray.engine.vitals import DOWN, OUT, UP, Vitals, guessed, plain_pools
 
 if TYPE_CHECKING:
@@ -83,6 +84,10 @@ def nobody(state: AnyPosition) -> list[str]:
     return []
 
 
+def nothing_odd(state: Any, actor: Any, content: Content) -> list[str]:
+    return []
+
+
 def no_rings(state: Any, actor: Any) -> list[Ring]:
     return []
 
@@ -107,6 +112,10 @@ def no_diagram(state: Any) -> Diagram | None:
     return None
 
 
+def no_choices(state: Any, ask: Ask) -> dict[str, Choice]:
+    return {}
+
+
 def nothing_expected(state: Any, actor: Any) -> str:
     return ""
 
@@ -117,6 +126,10 @@ def nothing_against(state: Any, actor: Any, kind: ActionKind) -> Refused | None:
 
 def not_their_turn(state: Any, actor: Any) -> Refused | None:
     return None
+
+
+def nobody_along(state: Any, combatant: Any) -> None:
+    """Nobody rides on anybody in this book."""
 
 
 def nothing_more(state: Any, table: Table) -> None:
@@ -167,6 +180,8 @@ class Rulebook:
     gm_kinds: dict[str, ActionKind] = field(default_factory=dict)
     #: (state, table): what follows from any act once it is done, whether a step, a player or the GM did it
     settle: Callable[[Any, Table], None] = nothing_more
+    #: (state, combatant): the GM has put it somewhere else; who goes along, what it leaves
+    placed: Callable[[Any, Any], None] = nobody_along
     #: (combatant, content): fill in the figures that follow from the sheet
     derive: Callable[[Any, Content], None] = nothing_derived
     #: (state): a saved position, whose fields that were left out may have meant something else in an older version
@@ -193,6 +208,8 @@ class Rulebook:
     #: who may do something small besides those whose turn it is (free actions "at any time"); nobody waits for them, policies
     #: and simulation pass them by, and forms show what of theirs is possible
     asides: Callable[[Any], list[str]] = nobody
+    #: (state, combatant, content): what is sound on a sheet and yet perhaps not meant, for `starfray check`
+    remarks: Callable[[Any, Any, Content], list[str]] = nothing_odd
     #: distances worth drawing around a combatant on the map, nearest first
     rings: Callable[[Any, Any], list[Ring]] = no_rings
     #: kinds of action by which one goes to a point of the map, the usual one first; with values, as "move rate=walk"
@@ -212,6 +229,8 @@ class Rulebook:
     decisions: dict[str, Decision] = field(default_factory=dict)
     #: (state): a picture of what a map does not show, where the book has one
     diagram: Callable[[Any], Diagram | None] = no_diagram
+    #: (state, question): its answers as cards, by key, as far as the book can say what they come to
+    choices: Callable[[Any, Ask], dict[str, Choice]] = no_choices
     #: for books with several kinds of fight: the name of each → its actions and steps; the first is the default
     fight_kinds: dict[str, dict[str, ActionKind]] = field(default_factory=dict)
     fight_kind_rule: str = "fight.kind"  # the rule by which what belongs to another kind of fight is refused
@@ -226,7 +245,9 @@ class Rulebook:
     #: actions that begin something which takes effect later: kind → the kind of the step in which it does (the step names
     #: the actor in one of its fields); odds and previews look ahead to it
     settles: dict[str, str] = field(default_factory=dict)
-    #: sheets of other programs the book reads: ending → importer
+    #: sheets of other programs the book reads, known by what is in them
+    sheets: tuple[SheetReader, ...] = ()
+    #: the same, known by nothing but the ending of the file: ending → importer
     imports: dict[str, Importer] = field(default_factory=dict)
     #: numbers of a combatant that may be kept from other sides
     concealable: tuple[str, ...] = ()
@@ -242,11 +263,12 @@ class Rulebook:
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
-    def play(self, state: Any, table: Table, action: Action) -> None:
+    def play(self, state: AnyPosition, table: Table, action: Action) -> None:
         """The one way in for every action and step: the book's refusal, the kind's refusal, the rule."""
         name = action.KIND
-        kind = self.kind_of(state, name)
-        if name not in self.steps:
+        step = self.steps.get(name)
+        kind = self.kind_of(state, name) if step is None or self.fight_kinds else step
+        if step is None:
             actor = combatant_of(state, action.actor)
             if actor is None:
                 raise BadInput(f"nobody is called {action.actor!r}", expected=suggest(action.actor, state.roster))
@@ -256,24 +278,24 @@ class Rulebook:
         kind.play(state, table, action)
         self.settle(state, table)
 
-    def kind_of(self, state: Any, name: str) -> ActionKind:
+    def kind_of(self, state: AnyPosition, name: str) -> ActionKind:
         """The kind of an action or step in this fight."""
         known = self.fight_kinds[state.kind] if self.fight_kinds else self.kinds
-        kind = None if self.fight_kinds else self.steps.get(name)
-        if kind is None:
-            kind = known.get(name)
+        kind = known.get(name)
+        if kind is None and not self.fight_kinds:
+            kind = self.steps.get(name)
         if kind is None:
             raise Refused(self.fight_kind_rule, f"there is no {name!r} in a {state.kind} fight", list(known))
         return kind
 
-    def kinds_in(self, state: Any) -> list[ActionKind]:
+    def kinds_in(self, state: AnyPosition) -> list[ActionKind]:
         """What people may do in this kind of fight."""
         known = self.fight_kinds[state.kind] if self.fight_kinds else self.kinds
         return [kind for name, kind in known.items() if name not in self.steps]
 
     # --- looking ---------------------------------------------------------------------------------------------------
 
-    def over(self, state: Any) -> Outcome | None:
+    def over(self, state: AnyPosition) -> Outcome | None:
         """How the fight ended; None while it goes on, or while the GM lets it go on (`gm go-on`)."""
         if state.goes_on and not state.ended:
             return None
@@ -282,7 +304,7 @@ class Rulebook:
             return Outcome(found.winners if found is not None and state.goes_on else [], "gm.end", state.ended)
         return found
 
-    def last_side_standing(self, state: Any) -> Outcome | None:
+    def last_side_standing(self, state: AnyPosition) -> Outcome | None:
         """Asked after every act. Sides stand together in most rosters, so those at its two ends are looked at first."""
         everyone: list[Combatant] = state.everyone()
         first, last = 0, len(everyone) - 1
@@ -298,7 +320,7 @@ class Rulebook:
             last -= 1
         return Outcome([side], self.end_rule, f"{side} holds the field")
 
-    def stands(self, state: Any, actor: Combatant) -> bool:
+    def stands(self, state: AnyPosition, actor: Combatant) -> bool:
         return not actor.out and self.standing(state, actor)
 
     def view(self, state: Any, who: str) -> Any:
@@ -359,6 +381,21 @@ class Rulebook:
                 left = 1.0 + sum(float(getattr(actor, pool)) for pool in self.pools)
                 total += left if actor.side == side else -left
         return total
+
+    def outlook(self, state: Any, side: str) -> float:
+        """How good a position is for a side, from 0 (lost) to 1 (won), on the same scale in every book.
+
+        Strength counts by its square, as in Lanchester's law of fights in which all may aim at all: twice what the others
+        have is 4 to 1. Seen from no side, `worth` is less all that stands anywhere; so ours and theirs follow from two of them.
+        """
+        outcome = self.over(state)
+        if outcome is not None:
+            return (1.0 if outcome.winners == [side] else 0.5) if not outcome.winners or side in outcome.winners else 0.0
+        all_standing, lead = -self.worth(state, NO_SIDE), self.worth(state, side)
+        ours, theirs = max(0.0, all_standing + lead), max(0.0, all_standing - lead)
+        if ours + theirs == 0.0:
+            return 0.5
+        return ours * ours / (ours * ours + theirs * theirs)
 
     # --- what there is ---------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from starfray.engine.forms import flag, one_of, somebody, something
 from starfray.engine.generator import Generator
 from starfray.engine.kinds import ActionKind, gather
 from starfray.engine.plurals import counted
-from starfray.engine.policy import Policy, first_answer
+from starfray.engine.policy import Deciding, Policy, first_answer
 from starfray.engine.position import Combatant, Position
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.rulebook import Decision, Rulebook, Time
@@ -29,6 +29,7 @@ __all__ = [
     "Between",
     "Combatant",
     "Content",
+    "Deciding",
     "Decision",
     "Field",
     "Generator",

@@ -29,6 +29,7 @@ from starfray.engine.journal import OTHER, SAME, Draft, Entry, Journal
 from starfray.engine.policy import Policies
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.setup import MAX_COMBATANTS
 from starfray.engine.tables.random import Generators
 from starfray.engine.tables.taped import LiveTable, ReplayTable, Script, ScriptedTable, Seats
 from starfray.engine.values import GM, Event
@@ -54,6 +55,8 @@ class Running:
         self.journal = Journal()
         self.draft: Draft | None = None
         self.queued: list[tuple[str, str]] = []
+        self.most_combatants = MAX_COMBATANTS
+        self.own_acts = False  # were all entries taken by these very rules, so that edits need not be checked when run again?
         self.dropped: list[str] = []  # queued actions that were no longer possible, with the reason
 
     def next_due(self, state: Any) -> Action | None:
@@ -101,6 +104,8 @@ class Running:
             return
         if table.at < len(tape):
             raise TapeMismatch(tape[table.at].label, "nothing more")
+        if len(self.state.roster) < len(copy.roster) > self.most_combatants:
+            raise BadInput(f"{len(copy.roster)} combatants", field="add.count", expected=f"at most {self.most_combatants}")
         self._check_shown(draft, table.events)
         entry = Entry(draft.kind, draft.action, draft.by, tape, list(table.events), self.state, draft.corrected)
         self.state = copy
@@ -180,6 +185,7 @@ class Running:
         if entry.kind == "due" and due != entry.action:
             raise TapeMismatch(to_text(entry.action), to_text(due) if due is not None else "no step")
         table = ReplayTable(self.book, state, entry.tape, self.content)
+        table.accepted = self.own_acts
         perform(self.book, self.content, state, table, entry.action)
         if table.at < len(entry.tape):
             raise TapeMismatch(entry.tape[table.at].label, "nothing more")

@@ -89,13 +89,18 @@ def check_whole(book: Rulebook, content: Content, state: AnyPosition, path: str)
             raise BadInput(error.message, field=path, expected=error.expected) from None
 
 
-def check_word(book: Rulebook, content: Content, state: AnyPosition, path: str) -> None:
-    """After the GM has set a combatant's word or list: is it one the book knows? (Numbers out of bounds are the GM's right.)"""
+def check_word(book: Rulebook, content: Content, state: AnyPosition, path: str, new: bool = False) -> None:
+    """After the GM has set a combatant's word, list or new entry of a table: is it one the book knows?
+
+    (Numbers out of bounds are the GM's right.)
+    """
     who, _, field = path.partition(".")
+    here = f"combatant.{list(state.roster).index(who)}.{field}"
     try:
         book.start(clone(state), content)
     except BadInput as error:
-        if f"{error.field}.".startswith(f"combatant.{list(state.roster).index(who)}.{field}."):
+        in_table = new and error.field == here.rpartition(".")[0]  # a new entry may be a name the table does not take
+        if in_table or f"{error.field}.".startswith(f"{here}."):
             raise BadInput(error.message, field=path, expected=error.expected) from None
 
 
@@ -328,7 +333,11 @@ def printed_row(actor: Combatant, content: Content) -> tuple[str, ...]:
     """The row a stranger sees in place of a combatant, as field and key in turn: its archetype, if it is the book's own and not
     a pack's.
     """
-    return ("archetype", actor.archetype) if actor.archetype in content.tables.get("archetypes", {}) else ()
+    return archetype_row(actor.archetype, content)
+
+
+def archetype_row(archetype: str, content: Content) -> tuple[str, ...]:
+    return ("archetype", archetype) if content.has("archetypes", archetype) else ()
 
 
 def as_printed(book: Rulebook, actor: Combatant, content: Content) -> Any:

@@ -13,8 +13,9 @@ from starfray.engine.content import Content
 from starfray.engine.dice import Rounds, Shape, Tie, pick
 from starfray.engine.position import ALWAYS, AnyPosition, Combatant, combatant_of, standing_order
 from starfray.engine.ranking import Ranking, permutation, ranking
+from starfray.engine.tape import Taped
 from starfray.engine.trace import note_rule
-from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
+from starfray.engine.values import EVERYONE, GM, Against, Ask, Event, Option, Tally, read_point, read_shares
 
 if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
@@ -31,6 +32,7 @@ class Table:
         self.state = state
         self.explains = explains
         self.listens = True
+        self.accepted = False  # an act that these rules took before runs again: what was typed in is not checked once more
         self.all_secret = False  # a test the GM calls for in secret: every roll is secret, every event the GM's
         self.events: list[Event] = []
         self.cited: list[str] = []  # before the first event
@@ -57,20 +59,28 @@ class Table:
         other: Shape,
         tally: Tally | None = None,
         others: Tally | None = None,
+        of: str = "",
     ) -> int:
         """Both throw, `who` first; gives the first total minus the second. For a rule that looks at nothing else: the
         exact table then has only the differences to tell apart, not every pair.
         """
         mine = self.roll(rule, who, shape, tally)
-        return mine - self.roll(rule, whom, other, others)
+        theirs = self.roll(rule, whom, other, others)
+        self.against(who, theirs, mine, of)
+        return mine - theirs
 
-    def roll_contest(self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None) -> int:
+    def roll_contest(
+        self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None, scores: tuple[int, int] = (0, 0)
+    ) -> int:
         """Two throw against each other: each the own die of the shape's round, `who` first, both again while it says so. The
         exact table takes the shape as a whole and never has to walk an endless row of ties.
+
+        `scores` are what each adds to the die: the totals are told with the second throw.
         """
         while True:
             faces = [self.roll(rule, who, shape.own_die([]), tally)]
             faces.append(self.roll(rule, whom, shape.own_die(faces), tally))
+            self.against(who, faces[1] + scores[1], faces[0] + scores[0])
             if not shape.again(faces):
                 return shape.value(faces)
 
@@ -110,11 +120,31 @@ class Table:
         seen = [who for who in whos if not self.hides(who)]
         order = seen
         if len(seen) > 1:
-            order = [seen[place] for place in self.ranked(rule, seen[0], ranking(len(seen), sides))]
+            shape = ranking(len(seen), sides)
+            if self.apart(rule, seen):
+                places = permutation(self.roll_tie(rule, seen, shape), shape.count)
+            else:
+                places = self.ranked(rule, seen[0], shape)
+            order = [seen[place] for place in places]
         return self.place(rule, order, [who for who in whos if self.hides(who)])
 
     def ranked(self, rule: str, who: str, shape: Ranking) -> list[int]:
         return permutation(self.roll(rule, who, shape), shape.count)
+
+    def apart(self, rule: str, whos: list[str]) -> bool:
+        """Does each of those who are level throw the own die? As a tape has it; without one, if somebody has real dice."""
+        entry = self.upcoming()
+        if entry is None:
+            return self.by_hand(whos)
+        return entry.rule == rule and not entry.what.startswith("ranking")
+
+    def upcoming(self) -> Taped | None:
+        """What a tape holds next; None where nothing is taped."""
+        return None
+
+    def by_hand(self, whos: list[str]) -> bool:
+        """Has one of them real dice?"""
+        return False
 
     def place(self, rule: str, order: list[str], hidden: list[str]) -> list[str]:
         """Put hidden combatants among those they tie with: the GM rolls in secret, every place is as likely as any other.
@@ -260,6 +290,15 @@ class Table:
         if self.explains:
             note_rule(rule)
             self._tell(Event(rule, who, whom, number, note, only or self._only(who, whom), tally))
+
+    def last_faces(self) -> list[int]:
+        """The dice of the last throw, where events are kept: for what is only told, never for what is decided."""
+        return (self.events[-1].faces or []) if self.explains else []
+
+    def against(self, whom: str, own: int, theirs: int, of: str = "") -> None:
+        """Say right after the second throw of an opposed roll, or after its outcome was said, what both came to."""
+        if self.explains:
+            self.events[-1].against = Against(whom, own, theirs, of)
 
     def cite(self, rule: str) -> None:
         """Name a rule that decided something without a figure of its own. It stands beside the event before it (or the first

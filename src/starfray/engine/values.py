@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import hypot
 
 from starfray.engine.dice import Shape
@@ -270,10 +270,23 @@ EVERYONE = ""
 GM = "gm"
 
 
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What two who opposed each other came to, as the book counts it: `of` is "" for totals, else margin, SN or sixes."""
+
+    whom: str
+    own: int
+    theirs: int
+    of: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.own} against {self.theirs}".lstrip()
+
+
 class Event:
     """Something that happened: the rule, who, to whom, how much. Its sentence is made from the ledger."""
 
-    __slots__ = ("by", "faces", "note", "number", "only", "rule", "tally", "who", "whom")
+    __slots__ = ("against", "by", "faces", "note", "number", "only", "rule", "tally", "who", "whom")
 
     def __init__(
         self,
@@ -294,6 +307,7 @@ class Event:
         self.only = only
         self.tally = tally
         self.faces = faces
+        self.against: Against | None = None  # in an opposed roll, with the second throw or the outcome
         self.by: list[str] = []  # rules that decided something here without a figure, see Table.cite
 
     def same_as(self, other: Event) -> bool:
@@ -314,6 +328,8 @@ class Event:
             data["faces"] = list(self.faces)
         if self.tally is not None:
             data["tally"] = plain_tally(self.tally)
+        if self.against is not None:
+            data["against"] = asdict(self.against)
         if self.by:
             data["by"] = list(self.by)
         return data

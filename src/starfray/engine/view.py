@@ -7,7 +7,7 @@ player receives never depends on what that player may not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any
 
@@ -261,14 +261,28 @@ def shown(state: AnyPosition, event: Event, who: str) -> Event | None:
     if not may_see(event, side, who):
         return None
     own = own_of(state, who) if side == NO_SIDE else NOBODY
-    actor = state.roster.get(event.who)
-    foreign = actor is not None and actor.side != side and actor.id not in own
-    if (event.tally is not None or event.faces is not None) and foreign and actor is not None and actor.secret:
+    if (event.tally is not None or event.faces is not None) and secret_foe(state, event.who, side, own):
         return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, None)
     gone = {one.id for one in state.roster.values() if one.hidden and one.side != side and one.id not in own}
+    if event.against is not None:
+        both = (event.who, event.against.whom)
+        if event.against.whom in gone or any(secret_foe(state, one, side, own) for one in both):
+            event = without_totals(event)
     if gone and not gone.isdisjoint(words_of(event)):
         return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, event.faces)
     return event
+
+
+def secret_foe(state: AnyPosition, who: str, side: str, own: Collection[str]) -> bool:
+    """Is this one of another side, and are its figures secret?"""
+    actor = state.roster.get(who)
+    return actor is not None and actor.side != side and actor.id not in own and bool(actor.secret)
+
+
+def without_totals(event: Event) -> Event:
+    told = Event(event.rule, event.who, event.whom, event.number, event.note, event.only, event.tally, event.faces)
+    told.by = event.by
+    return told
 
 
 def words_of(event: Event) -> list[str]:

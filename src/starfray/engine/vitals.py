@@ -42,6 +42,11 @@ class Condition:
     def text(self) -> str:
         return " ".join(word for word in (self.name, self.whom, self.note) if word)
 
+    @property
+    def word(self) -> str:
+        """The name on its own: of 'feinted: defence -1' the 'feinted'."""
+        return self.name.removesuffix(":")
+
 
 @dataclass(frozen=True, slots=True)
 class Vitals:

@@ -171,6 +171,7 @@ class ExactTable(Table):
         other: Shape,
         tally: Tally | None = None,
         others: Tally | None = None,
+        of: str = "",
     ) -> int:
         """Every difference once, instead of every pair."""
         if self.read < len(self.known):
@@ -178,7 +179,9 @@ class ExactTable(Table):
         ways = shape.against(other)
         return ways.values[self._branch(ways)]
 
-    def roll_contest(self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None) -> int:
+    def roll_contest(
+        self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None, scores: tuple[int, int] = (0, 0)
+    ) -> int:
         """What is known is read die by die; what is open is one throw."""
         if self.read < len(self.known):
             faces = [self.roll(rule, who, shape.own_die([]), tally)]
@@ -205,6 +208,9 @@ class ExactTable(Table):
         while left:
             order.append(left.pop(self._even(len(left)) if len(left) > 1 else 0))
         return order
+
+    def upcoming(self) -> Taped | None:
+        return self.known[self.read] if self.read < len(self.known) else None
 
     def answer_for(self, ask: Ask) -> str:
         if self.read < len(self.known):
@@ -378,6 +384,7 @@ class Walk(ExactTable):
         other: Shape,
         tally: Tally | None = None,
         others: Tally | None = None,
+        of: str = "",
     ) -> int:
         return Table.roll_difference(self, rule, who, shape, whom, other, tally, others)
 

@@ -69,6 +69,9 @@ class TapeTable(Table):
         self.asked.extend(asks)
         return entries
 
+    def upcoming(self) -> Taped | None:
+        return self.tape[self.at] if self.at < len(self.tape) else None
+
     def fresh(self, asks: list[Ask]) -> list[Taped]:
         raise NotImplementedError
 
@@ -131,6 +134,9 @@ class LiveTable(TapeTable):
                 self.given.setdefault(f"{self.at}.{number}", entry)
             del self.tape[self.at :]
         return super()._take_all(asks)
+
+    def by_hand(self, whos: list[str]) -> bool:
+        return any(who in self.seats.hand for who in whos)
 
     def _without_asking(self, ask: Ask) -> Taped | None:
         if ask.kind == "dice":

@@ -1,0 +1,115 @@
+"""Stalemate: a fight in which nothing new comes about any more, and which no rule of its book ends.
+
+A fight is watched from its 200th act on. Once in a round the position is looked at for something that has not been before
+in this fight: somebody is up, down or gone who was not, a pool of health has a figure it never had, somebody suffers from
+something new, a number (rounds in a magazine, the strength of a door) is lower than ever, somebody has come nearer to a foe
+than ever. When a hundred rounds have brought nothing of the kind, the fight is a stalemate. To walk in circles, to aim and
+lower the gun again, to be hurt and healed in turn is nothing new.
+
+A round is here as many turns as combatants stand, and a turn whatever one of them (or a step that is due) does in a row at
+one time: the clocks of the books run at very different speeds.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+from starfray.engine.codec import hints
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.scene import apart
+from starfray.engine.values import Outcome
+from starfray.engine.vitals import HEALTH
+
+ROUNDS = 100  # that bring nothing new
+FIRST_ACTS = 200  # before a fight is watched at all: most are over by then
+RULE = "fight.stalemate"
+
+
+def is_stalemate(outcome: Outcome | None) -> bool:
+    return outcome is not None and outcome.rule == RULE
+
+
+def nothing_to_do() -> Outcome:
+    """Nobody who may act has anything to do, and no step is due."""
+    return Outcome([], RULE, "nobody has anything left to do")
+
+
+class StalemateWatch:
+    """Watches one fight for a stalemate. Depends on nothing but what is played. `rounds` 0: none is ever called."""
+
+    def __init__(self, book: Rulebook, rounds: int = ROUNDS, acts: int = 0) -> None:
+        self.book, self.rounds = book, rounds
+        self.acts = acts  # played so far
+        self.quiet = 0  # rounds that have brought nothing new
+        self._turn: tuple[str, int] | None = None
+        self._turns_left = 0  # until the next look
+        self._been: set[Any] = set()
+        self._lowest: dict[str, float] = {}
+
+    def after(self, actor: str, clock: int, state: Any) -> Outcome | None:
+        """An act of `actor` was played at that time and has led to that position; an outcome if it is a stalemate."""
+        self.acts += 1
+        if self.acts <= FIRST_ACTS or not self.rounds or (actor, clock) == self._turn:
+            return None
+        self._turn = (actor, clock)
+        self._turns_left -= 1
+        if self._turns_left > 0:
+            return None
+        self._turns_left = sum(1 for one in state.everyone() if self.book.stands(state, one))
+        self.quiet = 0 if self._news(state) else self.quiet + 1
+        if self.quiet < self.rounds:
+            return None
+        return Outcome([], RULE, f"nothing has changed for {self.quiet} rounds")
+
+    def _news(self, state: Any) -> bool:
+        """Has something come about that has not been before? All of it is noted."""
+        known = len(self._been)
+        self._been.update(_conditions(self.book, state))
+        fresh = len(self._been) > known
+        for path, number in (*_numbers(state, ""), *_distances(self.book, state)):
+            lowest = self._lowest.get(path)
+            if lowest is None or number < lowest:
+                self._lowest[path] = number
+                fresh = True
+        return fresh
+
+
+def _conditions(book: Rulebook, state: Any) -> Iterator[tuple[str, ...]]:
+    for one in state.everyone():
+        vitals = book.vitals_of(state, one)
+        yield one.id, one.out, vitals.state, vitals.word
+        for pool in vitals.pools:
+            if pool.kind == HEALTH:
+                yield one.id, pool.key, str(pool.now)
+        for condition in vitals.conditions:
+            yield one.id, condition.name
+
+
+def _numbers(record: Any, path: str) -> Iterator[tuple[str, float]]:
+    """The whole numbers of a record and of the records in it."""
+    for name in hints(type(record)):
+        yield from _numbers_of(getattr(record, name), f"{path}.{name}")
+
+
+def _numbers_of(value: Any, path: str) -> Iterator[tuple[str, float]]:
+    if type(value) is int:
+        yield path, value
+    elif dataclasses.is_dataclass(value):
+        yield from _numbers(value, path)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _numbers_of(inner, f"{path}.{key}")
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from _numbers_of(inner, f"{path}.{getattr(inner, 'key', '') or place}")
+
+
+def _distances(book: Rulebook, state: Any) -> Iterator[tuple[str, float]]:
+    """How near the nearest foe is to each, in whole units of the map."""
+    there = [one for one in state.everyone() if one.at is not None and book.stands(state, one)]
+    for one in there:
+        near = [apart(one.at, other.at) for other in there if other.side != one.side]
+        if near:
+            yield f"{one.id} to a foe", float(round(min(near)))
