@@ -120,3 +120,27 @@ def test_a_party_is_checked_with_its_packs_and_its_own_fields(run: Run, tmp_path
     assert run("check", party).code == 0
     party.write_text(f"colour = 'red'\n{text}")
     assert "unknown field 'colour'" in run("check", party).err
+
+
+def test_skills_no_rule_of_gurps_asks_for_are_noted(run: Run, tmp_path: Path) -> None:
+    rows = '[[combatant]]\nid = "ann"\nside = "a"\nskills = { broadswrod = 14, basket-weaving = 12, judo = 11 }\n'
+    rows += '[[combatant]]\nid = "bob"\nside = "b"\ncount = 2\nskills = { cooking = 9 }\n'
+    fight = tmp_path / "fight.toml"
+    fight.write_text(f'rulebook = "gurps"\n{rows}')
+    ran = run("check", fight, "--json")
+    assert ran.code == 0
+    assert ran.json["files"][0]["notes"] == [
+        "ann: skills without a use here: broadswrod (did you mean broadsword?), basket-weaving",
+        "bob-1, bob-2: skills without a use here: cooking",
+    ]
+    assert "broadsword?" in run("check", fight).out
+
+
+def test_a_skill_from_a_pack_has_its_use(run: Run, tmp_path: Path) -> None:
+    pack = tmp_path / "kitchen"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('name = "kitchen"\nrulebook = "gurps"\n')
+    (pack / "skills.toml").write_text('[cooking]\nattribute = "iq"\n')
+    party = tmp_path / "party.toml"
+    party.write_text('rulebook = "gurps"\npacks = ["kitchen"]\n[[member]]\nid = "ann"\nskills = { cooking = 9, bakign = 8 }\n')
+    assert run("check", party, "--json").json["files"][0]["notes"] == ["ann: skills without a use here: bakign"]

@@ -50,13 +50,60 @@ def test_a_preview_says_what_was_taken_left_out_and_assumed_and_writes_nothing(r
     assert sorted(each.name for each in tmp_path.iterdir()) == ["gunner.gcs"]
 
 
-def test_one_file_that_is_refused_leaves_the_party_as_it_was(run: Run, file: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.gcs"
+def test_files_that_are_refused_are_all_named_and_the_rest_is_taken(run: Run, file: Path, tmp_path: Path) -> None:
+    broken, old = tmp_path / "broken.gcs", tmp_path / "old.gcs"
     broken.write_bytes(data(gunner())[:900])
-    ran = run("import", file, broken, "--into", tmp_path / "crew.toml")
-    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
-    assert "broken.gcs" in ran.err
+    old.write_text('<?xml version="1.0"?><character version="4"><name>Ann</name></character>', encoding="utf-8")
+    ran = run("import", broken, file, old, tmp_path / "none.gcs", "--into", tmp_path / "crew.toml")
+    assert (ran.code, [member["id"] for member in members(tmp_path / "crew.toml")]) == (2, ["cord"])
+    assert [line.split(": ")[1].split(":")[0] for line in ran.err.splitlines()] == [
+        str(broken), str(old), str(tmp_path / "none.gcs")
+    ]  # fmt: skip
+    assert "GCS 4.37" in ran.err
+
+
+def test_where_all_are_refused_nothing_is_written(run: Run, tmp_path: Path) -> None:
+    paths = [tmp_path / "a.gcs", tmp_path / "b.gcs"]
+    for path in paths:
+        path.write_bytes(b"{")
+    ran = run("import", *paths, "--into", tmp_path / "crew.toml")
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 2)
     assert not (tmp_path / "crew.toml").exists()
+
+
+def test_a_hundred_sheets_are_written_to_the_party_once(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = []
+    for number in range(100):
+        paths.append(tmp_path / f"guard-{number}.gcs")
+        paths[-1].write_bytes(data(sheet("Guard", id=f"G{number}")))
+    written: list[int] = []
+    monkeypatch.setattr("starfray.sheets.write_party", lambda *given: written.append(len(given[2])))
+    assert run("import", *paths, "--into", tmp_path / "guards.toml").code == 0
+    assert written == [100]
+
+
+def test_a_stat_block_is_read_as_text_and_shown(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "thug.txt"
+    path.write_text("Thug\nST 12, DX 11, IQ 9, HT 10\nKnife (12): 1d-1 cut\nSmells bad\n", encoding="utf-8")
+    ran = run("import", "--text", path)
+    assert ran.code == 0
+    assert "taken     weapon: Knife, skill 12, 1d-1 cut" in ran.out
+    assert "left out  'Smells bad': not understood" in ran.out
+    assert "Nothing was written." in ran.out
+
+
+def test_the_way_to_foundry_and_back_keeps_a_party(run: Run, file: Path, tmp_path: Path) -> None:
+    party, actors, again = tmp_path / "crew.toml", tmp_path / "crew.json", tmp_path / "again.toml"
+    other = tmp_path / "gunner.gcs"
+    other.write_bytes(data(gunner()))
+    run("import", file, other, "--into", party)
+    assert run("export", party, "--to", "foundry", "-o", actors).code == 0
+    assert run("import", actors, "--into", again).code == 0
+    before, after = members(party), members(again)
+    assert [one["id"] for one in after] == [one["id"] for one in before]
+    for name in ("attributes", "hp", "max-hp", "fp", "will", "per", "speed", "shield", "encumbrance"):
+        assert [one.get(name) for one in after] == [one.get(name) for one in before], name
+    assert "nobody is called 'nick'" in run("export", party, "--to", "foundry", "--who", "nick").err
 
 
 def test_json_and_toml_hold_the_combatant(run: Run, file: Path) -> None:
@@ -111,7 +158,7 @@ def test_two_characters_of_one_name_stay_two(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    (b"", "the file is empty"), (b"{", "not JSON"), (data(sheet(version=3)), "version 5: open the sheet in GCS 5"),
+    (b"", "the file is empty"), (b"{", "not JSON"), (data(sheet(version=7)), "version 2 to 5"),
     (data(sheet(skills=[skill("Guns", 400)])), "0 to 100"),
 ])  # fmt: skip
 def test_a_bad_sheet_is_one_line_and_writes_nothing(run: Run, tmp_path: Path, text: bytes, says: str) -> None:

@@ -70,7 +70,8 @@ def weigh(fight: Fight, action: Action) -> None:
     listed = sum(leaf.weight for leaf in found.leaves)
     assert listed + found.residual + found.unlisted == pytest.approx(1, abs=1e-9), action
     missing = found.residual + found.unlisted
-    many = action.KIND == "group-attack" or getattr(action, "shots", 0) > 3  # ten against ten, each shot of a long burst
+    # ten against ten, each shot of a long burst
+    many = action.KIND in ("group-attack", "full-auto") or getattr(action, "shots", 0) > 3
     if action.KIND in fight.book.actions and not many:  # else what is missing is told only, as with the order of a crowd
         assert missing < 0.1, f"{action}: {missing:.2f} is not reached"
     if len(found.leaves) > MOST:  # too many wholes to meet one of them twice in so few plays

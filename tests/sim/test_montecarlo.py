@@ -101,12 +101,12 @@ def test_bad_wishes_are_told() -> None:
 
 @pytest.mark.slow
 def test_a_demo_is_simulated_by_its_name_and_what_comes_out_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sim", "bazaar-ambush", "-n", "60", "--workers", "1"]) == 0
+    assert main(["sim", "lower-bay", "-n", "60", "--workers", "1"]) == 0
     told = capsys.readouterr().out
-    assert "corsairs is slightly favoured: an even share would be 50.0 %." in told
-    assert "What would make it even? starfray whatif bazaar-ambush" in told
-    assert main(["sim", "bazar-ambush", "-n", "60"]) == 2
-    assert "bazaar-ambush" in capsys.readouterr().err
+    assert "crew is clearly favoured: an even share would be 50.0 %." in told
+    assert "What would make it even? starfray whatif lower-bay" in told
+    assert main(["sim", "lover-bay", "-n", "60"]) == 2
+    assert "lower-bay" in capsys.readouterr().err
 
 
 def test_who_is_favoured_is_told_by_the_interval() -> None:

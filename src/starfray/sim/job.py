@@ -6,7 +6,7 @@ Fight number i has its own dice, drawn from the seed and i, so it does not matte
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from starfray.engine.codec import Plain, kebab
 from starfray.engine.content import Content, book_content
@@ -25,6 +25,7 @@ from starfray.sim.position_map import Played
 from starfray.sim.recall_trial import Player, player_for
 from starfray.sim.result import Result, add_counts
 from starfray.sim.statistics import Watcher, number_changes, vitals_of
+from starfray.stalemate import ROUNDS, is_stalemate
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Setup:
     texts: dict[str, Text]  # the source of users' own policies
     seed: int
     keep: int = 0
+    rounds: int = ROUNDS  # that bring nothing new, until a fight is a stalemate
 
     def job(self) -> Job:
         book = find(self.book)
@@ -46,14 +48,22 @@ class Setup:
             content = Content(book.name, {**content.tables, **self.tables})
         TEXT_IMPORTER.serve(self.texts)
         state = build(book, self.position, content, {}, trusted=True)
-        return Job(book, content, state, self.policies, self.seed, self.keep, self.texts)
+        return Job(book, content, state, self.policies, self.seed, self.keep, self.texts, self.rounds)
 
 
-def setup_of(fight: Fight, policies: dict[str, str], seed: int, keep: int = 0) -> Setup:
+def setup_of(fight: Fight, policies: dict[str, str], seed: int, keep: int = 0, rounds: int = ROUNDS) -> Setup:
     position = position_data(fight.book, fight.state, fight.content)
     printed = book_content(fight.book.name, fight.book.folder).tables
     tables = {name: rows for name, rows in fight.content.tables.items() if rows != printed.get(name)}
-    return Setup(fight.book.name, tables, position, policies, texts_of(policies), seed, keep)
+    return Setup(fight.book.name, tables, position, policies, texts_of(policies), seed, keep, rounds)
+
+
+class End(NamedTuple):
+    """How one fight ended."""
+
+    winner: str | None  # None: nobody
+    length: int
+    stalemate: bool
 
 
 class Job:
@@ -68,13 +78,14 @@ class Job:
         seed: int,
         keep: int = 0,
         texts: dict[str, Text] | None = None,
+        rounds: int = ROUNDS,
     ) -> None:
         self.book, self.content, self.state = book, content, state
         self.seed, self.keep = seed, keep
         self.policies = policies_called(book, policies, texts)
         self.vitals = vitals_of(book)
         self.sides = sides(state)
-        self.player: Player = player_for(book, content, state, self.policies)
+        self.player: Player = player_for(book, content, state, self.policies, rounds)
 
     def block(self, start: int, stop: int) -> Result:
         """Fights number start to stop, added up."""
@@ -86,14 +97,14 @@ class Job:
         result.lopsided = sorted(result.lopsided)[: self.keep]
         return result
 
-    def ends(self, start: int, stop: int) -> list[tuple[str | None, int]]:
-        """Winner (None: nobody) and length of the fights number start to stop."""
-        found: list[tuple[str | None, int]] = []
+    def ends(self, start: int, stop: int) -> list[End]:
+        """How the fights number start to stop ended."""
+        found: list[End] = []
         with gc_paused():
             for number in range(start, stop):
                 played = self._play(number, None)
                 winners = played.outcome.winners if played.outcome is not None else []
-                found.append((only_winner(winners), self.book.clock(played.state)))
+                found.append(End(only_winner(winners), self.book.clock(played.state), is_stalemate(played.outcome)))
         return found
 
     def _play(self, number: int, watcher: Watcher | None) -> Played:
@@ -118,6 +129,8 @@ class Job:
             result.survived[combatant.id] = result.survived.get(combatant.id, 0) + (combatant.id in up)
         if played.outcome is None:
             result.unfinished += 1
+        elif is_stalemate(played.outcome):
+            result.stalemates += 1
         elif len(played.outcome.winners) == 1:
             winner = played.outcome.winners[0]
             result.wins[winner] = result.wins.get(winner, 0) + 1

@@ -15,6 +15,7 @@ from starfray.sim.job import Job, setup_of
 from starfray.sim.pools import open_pool
 from starfray.sim.result import Result
 from starfray.sim.workers import Task
+from starfray.stalemate import ROUNDS
 
 BLOCK = 20
 MOST_KEPT = 100
@@ -37,10 +38,12 @@ def simulate(
     progress: Progress | None = None,
     keep: int = 0,
     cluster: str = "",
+    rounds: int = ROUNDS,
 ) -> Result:
     """Play a fight `count` times from where it stands; the fight itself is left as it is. `until` stops as soon as every
     side's share is known to ± so many per cent; `keep` remembers so many fights of each remarkable kind; `cluster` is the
-    address of a Dask scheduler whose workers play, or 'local' for so many started on this machine.
+    address of a Dask scheduler whose workers play, or 'local' for so many started on this machine;
+    `rounds` that bring nothing new make a stalemate (0: none is called).
 
     An interrupt gives what has been added up so far.
     """
@@ -48,12 +51,14 @@ def simulate(
         raise BadInput(f"{count} fights", field="-n", expected="1 or more")
     if not 0 <= keep <= MOST_KEPT:
         raise BadInput(f"{keep} fights to keep", field="--keep", expected=f"0 to {MOST_KEPT}")
+    if rounds < 0:
+        raise BadInput(f"{rounds} rounds", field="--stalemate", expected="1 or more, or 0 for never")
     seed = fight.seed if seed is None else seed
     chosen = policies or {}
     block = block_of(count)
     tasks = (Task(0, start, min(start + block, count), "block") for start in range(0, count, block))
-    jobs = [Job(fight.book, fight.content, fight.state, chosen, seed, keep)]
-    with open_pool(jobs, lambda: [setup_of(fight, chosen, seed, keep)], workers, cluster) as pool:
+    jobs = [Job(fight.book, fight.content, fight.state, chosen, seed, keep, rounds=rounds)]
+    with open_pool(jobs, lambda: [setup_of(fight, chosen, seed, keep, rounds)], workers, cluster) as pool:
         return _add_up(pool.results(tasks), count, until, progress)
 
 

@@ -152,7 +152,7 @@ class Course:
         tasks = [Task(place, at, min(at + BLOCK, stop), "ends") for place in going for at in range(start, stop, BLOCK)]
         for task, found in zip(tasks, pool.results(tasks), strict=False):
             ends = self.ends[task.setup]
-            for winner, length in found:
+            for winner, length, _ in found:
                 ends.winners.append(self.names.index(winner) if winner is not None else NOBODY)
                 ends.lengths += length
             self.done += len(found)

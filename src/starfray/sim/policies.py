@@ -1,4 +1,4 @@
-"""Policies by name: the book's own, random, greedy, or a user's class, named by file or module."""
+"""Policies by name: the book's own, random, greedy, planner, a plug-in's, or a user's class, named by file or module."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import importlib
 from pathlib import Path
 from typing import Any
 
+from starfray.engine import plugins
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.policy import Guarded, Policies, Policy, RandomPolicy
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.sim.greedy import Greedy
+from starfray.sim.planner.policy import planner_called
+from starfray.sim.planner.settings import is_planner
 from starfray.sim.policy_transport import Text, load_file, text_of
 
-EXPECTED = "default, random, greedy, module:Class or file.py:Class"
+EXPECTED = "default, random, greedy, planner:LEVEL, module:Class or file.py:Class"
+OWN = ("default", "random", "greedy", "planner")  # names no plug-in may take
 
 
 def policy_called(book: Rulebook, name: str, texts: dict[str, Text] | None = None) -> Policy:
@@ -24,9 +28,14 @@ def policy_called(book: Rulebook, name: str, texts: dict[str, Text] | None = Non
         return RandomPolicy()
     if name == "greedy":
         return Greedy(book.policy())
+    if is_planner(name):
+        return planner_called(book, name)
     place, colon, cls = name.rpartition(":")
+    if not colon and name in plugins.offered(plugins.POLICIES):
+        return Guarded(_made(name, plugins.load(plugins.POLICIES, name, OWN)), name)
     if not colon or not place or not cls:
-        raise BadInput(f"no policy {name!r}", field="--policy", expected=EXPECTED)
+        installed = "".join(f", {each}" for each in plugins.names_of(plugins.POLICIES, OWN))
+        raise BadInput(f"no policy {name!r}", field="--policy", expected=EXPECTED + installed)
     return Guarded(_made(name, getattr(_module(name, place, texts or {}), cls, None)), name)
 
 

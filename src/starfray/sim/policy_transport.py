@@ -15,6 +15,8 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
+from starfray.sim.planner.settings import is_planner
+
 INSTALLED = ("site-packages", "dist-packages")
 
 
@@ -36,6 +38,8 @@ def texts_of(policies: dict[str, str]) -> dict[str, Text]:
     found: dict[str, Text] = {}
     for name in policies.values():
         place, colon, _ = name.rpartition(":")
+        if is_planner(name):
+            continue
         if colon and place.endswith(".py"):
             found[place] = text_of(Path(place).resolve())
             _add_imports(found[place], "", found)

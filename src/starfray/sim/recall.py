@@ -20,10 +20,11 @@ from starfray.engine.ranking import Ranking
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.engine.tables.random import Generators
-from starfray.engine.values import Tally
+from starfray.engine.values import Outcome, Tally
 from starfray.sim.playout import PlayoutTable, next_step, play_step, playout
 from starfray.sim.position_map import Branch, Ending, Place, Played, Throw, merged
 from starfray.sim.statistics import Watcher
+from starfray.stalemate import FIRST_ACTS, ROUNDS, StalemateWatch, nothing_to_do
 
 MOST = 30_000  # combatants in the positions of a map: it bounds the memory
 
@@ -53,9 +54,11 @@ class RecordingTable(PlayoutTable):
 class Recall:
     """Plays fights from one position under steady policies, with a map of where they have been."""
 
-    def __init__(self, book: Rulebook, content: Content, state: Any, policies: Policies, most: int = MOST) -> None:
+    def __init__(
+        self, book: Rulebook, content: Content, state: Any, policies: Policies, most: int = MOST, rounds: int = ROUNDS
+    ) -> None:
         self.book, self.content, self.policies = book, content, policies
-        self.most = most
+        self.most, self.rounds = most, rounds
         self.growing = True
         self.places: dict[Any, Place] = {}
         self.start = self._place(clone(state))
@@ -66,11 +69,16 @@ class Recall:
     def play(self, generators: Generators, limit: int, watch: Watcher | None = None) -> Played:
         """A fight to its end, or to `limit` acts."""
         place, time = self.start, self.began
+        still: StalemateWatch | None = None
         seen: Generator = generators.open
         secret: Generator = generators.secret
         for acts in range(limit):
-            if place.outcome is not None or place.idle:
-                return self._end(place, time, acts)
+            if place.outcome is not None:
+                return self._end(place, time, acts, place.outcome)
+            if place.idle:
+                return self._end(place, time, acts, nothing_to_do())
+            if acts == FIRST_ACTS:
+                still = StalemateWatch(self.book, self.rounds, acts)
             seen_bits, secret_bits = seen.bits, secret.bits
             branch = place.first
             while isinstance(branch, Throw):
@@ -78,30 +86,35 @@ class Recall:
             if branch is None:
                 seen.bits, secret.bits = seen_bits, secret_bits  # the same dice once more, for the rules
                 if not self.growing:
-                    return self._leave_map(place, time, acts, generators, limit, watch)
+                    still = still or StalemateWatch(self.book, self.rounds, acts)
+                    return self._leave_map(place, time, generators, limit, watch, still)
                 branch = self._add(place, generators)
                 if branch is None:
                     place.idle = True
-                    return self._end(place, time, acts)
+                    return self._end(place, time, acts, nothing_to_do())
             assert isinstance(branch, Ending)
             if watch is not None:
                 watch.recall(place.state, branch)
             time += branch.time
             place = branch.to
-        return self._end(place, time, limit)
+            if still is not None:
+                stuck = still.after(branch.step.actor, time if self.book.tick else self.book.clock(place.state), place.state)
+                if stuck is not None:
+                    return self._end(place, time, acts + 1, place.outcome or stuck)
+        return self._end(place, time, limit, place.outcome)
 
-    def _end(self, place: Place, time: int, acts: int) -> Played:
+    def _end(self, place: Place, time: int, acts: int, outcome: Outcome | None) -> Played:
         self.acts += acts
-        return Played(place.outcome, acts, self._at(shallow(place.state), time), place)
+        return Played(outcome, acts, self._at(shallow(place.state), time), place)
 
     def _leave_map(
-        self, place: Place, time: int, acts: int, generators: Generators, limit: int, watch: Watcher | None
+        self, place: Place, time: int, generators: Generators, limit: int, watch: Watcher | None, still: StalemateWatch
     ) -> Played:
         """To the end without the map, which is full."""
-        state = self._at(clone(place.state), time)
+        state, acts = self._at(clone(place.state), time), still.acts
         if watch is not None:
             watch.go_on(state)
-        outcome, more = playout(self.book, self.content, state, generators, self.policies, limit - acts, watch)
+        outcome, more = playout(self.book, self.content, state, generators, self.policies, limit - acts, watch, still)
         self.acts += acts + more
         self.added += more
         return Played(outcome, acts + more, state, None)

@@ -19,6 +19,7 @@ from starfray.sim.playout import playout
 from starfray.sim.position_map import Played
 from starfray.sim.recall import Recall
 from starfray.sim.statistics import Watcher
+from starfray.stalemate import ROUNDS, StalemateWatch
 
 FIRST_FIGHTS, FIRST_ACTS = 2, 60  # the first round with the map: so many of both; every later one doubles the fights
 #: the share of a round's acts that must be on the map for the trial to go on, round by round; after the last the map must have
@@ -38,15 +39,17 @@ class Player(Protocol):
 class PlainPlayer:
     """Plays fights from one position, every act by the rules."""
 
-    def __init__(self, book: Rulebook, content: Content, state: Any, policies: Policies) -> None:
+    def __init__(self, book: Rulebook, content: Content, state: Any, policies: Policies, rounds: int = ROUNDS) -> None:
         self.book, self.content, self.state, self.policies = book, content, state, policies
+        self.rounds = rounds  # that bring nothing new, until a fight is a stalemate
 
     def play(self, generators: Generators, limit: int, watch: Watcher | None = None) -> Played:
         """A fight to its end, or to `limit` acts."""
         state = clone(self.state)
         if watch is not None:
             watch.go_on(state)
-        outcome, acts = playout(self.book, self.content, state, generators, self.policies, limit, watch)
+        still = StalemateWatch(self.book, self.rounds)
+        outcome, acts = playout(self.book, self.content, state, generators, self.policies, limit, watch, still)
         return Played(outcome, acts, state, None)
 
 
@@ -72,9 +75,9 @@ class Cost:
 class TrialPlayer:
     """Plays fights from one position under steady policies: with a map of positions if the trial shows that it pays."""
 
-    def __init__(self, book: Rulebook, content: Content, state: Any, policies: Policies) -> None:
-        self.plain = PlainPlayer(book, content, state, policies)
-        self.map: Recall | None = Recall(book, content, state, policies)
+    def __init__(self, book: Rulebook, content: Content, state: Any, policies: Policies, rounds: int = ROUNDS) -> None:
+        self.plain = PlainPlayer(book, content, state, policies, rounds)
+        self.map: Recall | None = Recall(book, content, state, policies, rounds=rounds)
         self.decided = False
         self.rounds = 0  # that are over
         self.fights = 0  # with the map in those
@@ -112,6 +115,6 @@ class TrialPlayer:
         self.added_before = self.map.added if self.map is not None else 0
 
 
-def player_for(book: Rulebook, content: Content, state: Any, policies: Policies) -> Player:
+def player_for(book: Rulebook, content: Content, state: Any, policies: Policies, rounds: int = ROUNDS) -> Player:
     """A map is of no use to policies that decide at random: in the same position they may do something else."""
-    return (TrialPlayer if policies.steady else PlainPlayer)(book, content, state, policies)
+    return (TrialPlayer if policies.steady else PlainPlayer)(book, content, state, policies, rounds)

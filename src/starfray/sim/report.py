@@ -67,6 +67,8 @@ def sim_words(fight: Fight, result: Result) -> list[str]:
         f"{rounds['longest']}."
     )
     words.append(favoured(result))
+    if result.stalemates:
+        words.append(f"{percent(result.stalemates / result.fights)} are stalemates: nothing changed any more, and nobody won.")
     if result.unfinished:
         words.append(f"{result.unfinished} fights came to no end under these policies.")
     return words
@@ -74,7 +76,7 @@ def sim_words(fight: Fight, result: Result) -> list[str]:
 
 def even_share(result: Result) -> float:
     """What each side would have if the fights somebody wins were shared out evenly."""
-    return (1 - (result.draws + result.unfinished) / max(1, result.fights)) / max(1, len(result.wins))
+    return (1 - (result.draws + result.stalemates + result.unfinished) / max(1, result.fights)) / max(1, len(result.wins))
 
 
 def favoured(result: Result) -> str:
@@ -90,8 +92,9 @@ def favoured(result: Result) -> str:
 
 def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
     wins = [Bar(side or "nobody", *result.share(side), f"{percent(result.share(side)[0])}") for side in result.wins]
-    if result.draws:
-        wins.append(Bar("nobody wins", result.draws / result.fights, 0, 0, percent(result.draws / result.fights)))
+    for word, count in (("nobody wins", result.draws), ("stalemate", result.stalemates), ("no end", result.unfinished)):
+        if count:
+            wins.append(Bar(word, count / result.fights, 0, 0, percent(count / result.fights)))
     people = {who: result.combatant(who) for who in result.survived}
     up = [
         Bar(who, figures["survives"], figures["low"], figures["high"], percent(figures["survives"]))
@@ -135,6 +138,7 @@ def sim_rows(result: Result) -> str:
         share, low, high = result.share(side)
         rows.append(["side", side, "wins", number(share), number(low), number(high)])
     rows.append(["fight", "", "draws", number(result.draws / result.fights), "", ""])
+    rows.append(["fight", "", "stalemates", number(result.stalemates / result.fights), "", ""])
     rows.append(["fight", "", "unfinished", number(result.unfinished / result.fights), "", ""])
     for length, count in sorted(result.rounds.items()):
         rows.append(["length", str(length), "share", number(count / result.fights), "", ""])

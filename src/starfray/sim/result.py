@@ -22,6 +22,7 @@ class Result:
     fights: int = 0
     wins: dict[str, int] = field(default_factory=dict)
     draws: int = 0
+    stalemates: int = 0  # see starfray.stalemate; not among the draws
     unfinished: int = 0
     acts: int = 0
     rounds: dict[int, int] = field(default_factory=dict)  # length → fights
@@ -37,6 +38,7 @@ class Result:
     def add(self, other: Result) -> None:
         self.fights += other.fights
         self.draws += other.draws
+        self.stalemates += other.stalemates
         self.unfinished += other.unfinished
         self.acts += other.acts
         add_counts(self.wins, other.wins)
@@ -89,6 +91,8 @@ class Result:
             "seconds": seconds,
             "fights_per_second": self.fights / seconds if seconds else 0.0,
         }
+        if self.stalemates:
+            data["stalemates"] = self.stalemates
         if self.unfinished:
             data["unfinished"] = self.unfinished
         shared = self.changes("")

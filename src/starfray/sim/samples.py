@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from starfray.engine.codec import clone
 from starfray.engine.policy import Policies
 from starfray.engine.position import sides
+from starfray.engine.tables.random import Generators
 from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.sim.job import seed_of
-from starfray.sim.playout import LIMIT, next_step
+from starfray.sim.playout import next_step, playout
 from starfray.sim.policies import policies_called
 from starfray.sim.result import Result
+from starfray.stalemate import ROUNDS, StalemateWatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +27,15 @@ class Sample:
     transcript: str
 
 
-def replay_number(fight: Fight, policies: Policies, seed: int, number: int) -> Fight:
-    """Fight `number` of a simulation, with the same dice, kept in a journal."""
+def replay_number(fight: Fight, policies: Policies, seed: int, number: int, rounds: int = ROUNDS) -> Fight:
+    """Fight `number` of a simulation, with the same dice, kept in a journal; as far as the simulation played it."""
     dice = seed_of(seed, number)
+    still = StalemateWatch(fight.book, rounds)
+    state, generators = clone(fight.state), Generators(dice)
+    _, acts = playout(fight.book, fight.content, state, generators, policies, still=still)
     again = Fight(fight.book, fight.content, clone(fight.state), title=fight.title, seed=dice, packs=fight.packs)
     again.seats.policies = policies
-    for _ in range(LIMIT):
+    while len(again.journal.entries) < acts:
         again.seats.auto = {*again.state.roster, GM}
         again.advance()
         if again.over or again.draft is not None:
@@ -42,7 +47,7 @@ def replay_number(fight: Fight, policies: Policies, seed: int, number: int) -> F
     return again
 
 
-def samples(fight: Fight, result: Result, named: dict[str, str], seed: int) -> list[Sample]:
+def samples(fight: Fight, result: Result, named: dict[str, str], seed: int, rounds: int = ROUNDS) -> list[Sample]:
     """The fights a result remembers. A fight that is remarkable in two ways is there twice."""
     found: list[tuple[str, str, int]] = []
     names = sides(fight.state)
@@ -59,5 +64,5 @@ def samples(fight: Fight, result: Result, named: dict[str, str], seed: int) -> l
     texts: dict[int, str] = {}
     for _, _, number in found:
         if number not in texts:
-            texts[number] = replay_number(fight, policies, seed, number).transcript()
+            texts[number] = replay_number(fight, policies, seed, number, rounds).transcript()
     return [Sample(kind, words, number, texts[number]) for kind, words, number in found]

@@ -21,6 +21,7 @@ from starfray.engine.policy import Policies
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import spread
+from starfray.engine.values import Outcome
 from starfray.sim.components import Component, components_of, solve_for
 
 STATES = 20_000
@@ -102,6 +103,11 @@ def solution(graph: PositionGraph, state: Any) -> Solution:
     )
 
 
+def key_of(book: Rulebook, state: Any, outcome: Outcome | None) -> Hashable:
+    """What tells one position from another; how a fight was won does not matter."""
+    return book.key(state) if outcome is None else ("over", tuple(outcome.winners))
+
+
 class PositionGraph:
     """The positions found so far and the edges between them."""
 
@@ -116,9 +122,14 @@ class PositionGraph:
         self.acts = 0
         self.left = 0  # positions still to be looked at
 
-    def explore(self, start: Any) -> None:
-        waiting = [self._place(start)[0]]
-        states = {0: clone(start)}
+    def explore(self, *starts: Any) -> None:
+        """Find everything these positions lead to, as far as it is not known yet."""
+        states: dict[int, Any] = {}
+        for start in starts:
+            place, new = self._place(start)
+            if new:
+                states[place] = clone(start)
+        waiting = list(states)
         while waiting:
             place = waiting.pop()
             self.left = len(waiting)
@@ -143,7 +154,7 @@ class PositionGraph:
 
     def _place(self, state: Any) -> tuple[int, bool]:
         outcome = self.book.over(state)
-        key = self.book.key(state) if outcome is None else ("over", tuple(outcome.winners))  # how it was won does not matter
+        key = key_of(self.book, state, outcome)
         place = self.places.setdefault(key, len(self.nodes))
         if place < len(self.nodes):
             return place, False

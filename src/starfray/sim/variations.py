@@ -339,7 +339,7 @@ def usual(fight_data: FightData) -> list[str]:
         name = row.get("id", people[0].id)
         found += [f"{name} +1", f"{name} -1"]
     for side in sides(state):
-        for path in _main_figures(fight_data, side):
+        for path in main_figures(fight_data, side):
             found += [f"{side}.{path} +1", f"{side}.{path} -1"]
     for ruling in fight_data.fight.book.rulings:
         now = state.rulings.get(ruling.key, ruling.choices[0])
@@ -347,7 +347,7 @@ def usual(fight_data: FightData) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _main_figures(fight_data: FightData, side: str) -> list[str]:
+def main_figures(fight_data: FightData, side: str, most: int = MOST_STATS) -> list[str]:
     """The highest of a side's attributes, skills and the like."""
     found: list[str] = []
     members = [combatant for combatant in fight_data.fight.state.roster.values() if combatant.side == side]
@@ -367,7 +367,7 @@ def _main_figures(fight_data: FightData, side: str) -> list[str]:
             for key, value in figures.items():
                 if type(value) is int and value > 0:
                     sums[key] = sums.get(key, 0) + value
-        found += [f"{kebab(name)}.{kebab(key)}" for key in sorted(sums, key=lambda key: -sums[key])[:MOST_STATS]]
+        found += [f"{kebab(name)}.{kebab(key)}" for key in sorted(sums, key=lambda key: -sums[key])[:most]]
     return found
 
 

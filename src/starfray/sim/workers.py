@@ -7,15 +7,14 @@ import multiprocessing
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 from starfray.engine.errors import StarfrayError
-from starfray.sim.job import Job, Setup
 
 LOCAL = "local"  # the address of a cluster that is started here
 AHEAD = 4  # blocks per worker that wait for one another: memory does not grow with the count
@@ -29,6 +28,13 @@ class Task:
     start: int
     stop: int
     what: str
+
+
+class Made(Protocol):
+    """A job as data, for a process that shares nothing with this one."""
+
+    def job(self) -> Any:
+        """The job, with the methods tasks name."""
 
 
 def may_fork() -> bool:
@@ -60,7 +66,7 @@ class ProcessPool(WorkerPool):
     where it may not be copied, fresh ones that make theirs from the setups.
     """
 
-    def __init__(self, jobs: list[Job], setups: Callable[[], list[Setup]], workers: int) -> None:
+    def __init__(self, jobs: Sequence[Any], setups: Callable[[], Sequence[Made]], workers: int) -> None:
         self.jobs = jobs
         self.workers = workers
         self.executor: ProcessPoolExecutor | None = None
@@ -94,11 +100,11 @@ class ProcessPool(WorkerPool):
             raise StarfrayError("a worker was lost; try again with fewer --workers") from None
 
 
-_setups: list[Setup] = []
-_jobs: dict[int, Job] = {}
+_setups: list[Made] = []
+_jobs: dict[int, Any] = {}
 
 
-def _set_up(jobs: dict[int, Job], setups: list[Setup]) -> None:
+def _set_up(jobs: dict[int, Any], setups: Sequence[Made]) -> None:
     """Once per worker. Interrupts are handled by the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()  # rules and data are never freed, so the garbage collector need not scan them

@@ -83,8 +83,18 @@ def check_fight(path: Path, verdict: Verdict) -> None:
         verdict.notes.append("everybody is on one side, so there is nobody to fight")
     if collected.fight is not None and not collected.errors:
         verdict.summary = who_fights(collected.fight)
+        verdict.notes += remarks_on(collected.fight)
         if collected.fight.over is not None:
             verdict.notes.append(f"the fight is over before it begins: {collected.fight.over.reason}")
+
+
+def remarks_on(fight: Fight) -> list[str]:
+    """What is perhaps not meant, each once, with those it is on the sheets of."""
+    found: dict[str, list[str]] = {}
+    for combatant in fight.state.roster.values():
+        for remark in fight.book.remarks(fight.state, combatant, fight.content):
+            found.setdefault(remark, []).append(combatant.id)
+    return [f"{', '.join(whos)}: {remark}" for remark, whos in found.items()]
 
 
 def who_fights(fight: Fight) -> str:
@@ -113,6 +123,7 @@ def check_party(path: Path, verdict: Verdict) -> None:
     if collected.fight is not None and not verdict.errors:
         names = ", ".join(combatant.name or combatant.id for combatant in collected.fight.state.roster.values())
         verdict.summary = f"a party of {collected.fight.book.name}: {names}"
+        verdict.notes += remarks_on(collected.fight)
 
 
 def check_pack(path: Path, verdict: Verdict) -> None:

@@ -76,7 +76,7 @@ def show(output: Output, book: Rulebook, done: Done) -> None:
     for event in done.events:
         output.wrap(sentence(book, state, event), "  ", "      ")
     for name, value in done.result.items():
-        output.wrap(f"{kebab(name)}: {plain_words(value)}", "", "    ", "bold")
+        output.wrap(f"{name}: {plain_words(value)}", "", "    ", "bold")
 
 
 def plain_words(value: Plain) -> str:

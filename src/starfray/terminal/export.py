@@ -1,4 +1,4 @@
-"""`starfray export`: a fight in another form, or its survivors back into their party file."""
+"""`starfray export`: a fight or a party in another form, or the survivors of a fight back into their party file."""
 
 from __future__ import annotations
 
@@ -7,29 +7,33 @@ import json
 import sys
 from pathlib import Path
 
-from starfray.engine.errors import BadInput
+from starfray.engine.errors import BadInput, suggest
 from starfray.engine.position import sides
+from starfray.exports import as_actors, party_people
 from starfray.fight import Fight
 from starfray.files import write_back
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.sources import open_fight, write_text
+from starfray.terminal.sources import kind_of, open_fight, write_text
 from starfray.transcript_format import transcript_of
 from starfray.words import act_words, log, tell
 
-FORMS = ("toml", "json", "transcript", "log", "markdown")
+FORMS = ("toml", "json", "transcript", "log", "markdown", "foundry")
 BY_SUFFIX = {".toml": "toml", ".json": "json", ".transcript": "transcript", ".log": "log", ".txt": "log", ".md": "markdown"}
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("fight", metavar="FILE", help="a fight file, a transcript or a save")
-    parser.add_argument("--to", choices=FORMS, default="", help="the format (by the ending of the output file, else toml)")
+    parser.add_argument("fight", metavar="FILE", help="a fight file, a transcript or a save; for --to foundry also a party")
+    words = "the format (by the ending of the output file, else toml); foundry: its people as actors of Foundry"
+    parser.add_argument("--to", choices=FORMS, default="", help=words)
     parser.add_argument("-o", "--output", default="", metavar="FILE", help="where to write (to the screen)")
     parser.add_argument("--force", action="store_true", help="overwrite what is there")
     parser.add_argument("--party", default="", metavar="CREW", help="write wounds, ammunition, points back to this party")
-    parser.add_argument("--who", default="", metavar="IDS", help="with --party: only these, as mira,tor")
+    parser.add_argument("--who", default="", metavar="IDS", help="with --party or --to foundry: only these, as mira,tor")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.to == "foundry" and not args.party:
+        return to_foundry(args)
     fight = open_fight(args.fight)
     if args.party:
         return to_party(fight, args)
@@ -44,6 +48,29 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(f"{args.output}: written as {form}\n")
     else:
         sys.stdout.write(text)
+    return 0
+
+
+def to_foundry(args: argparse.Namespace) -> int:
+    """People of a fight or a party as actors that Foundry imports: one, or a list."""
+    if args.fight and kind_of(Path(args.fight)) == "party":
+        book, people = party_people(Path(args.fight))
+    else:
+        fight = open_fight(args.fight)
+        book, people = fight.book, list(fight.state.roster.values())
+    known = {person.id: person for person in people}
+    wanted = [name.strip() for name in args.who.split(",") if name.strip()] or list(known)
+    for name in wanted:
+        if name not in known:
+            raise BadInput(f"nobody is called {name!r}", file=args.fight, expected=suggest(name, known))
+    data = as_actors(book, [known[name] for name in wanted])
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    if args.output:
+        write_text(Path(args.output), text, force=args.force)
+    if args.json:
+        print_json({"form": "foundry", "file": args.output or None, "content": data})
+    else:
+        sys.stdout.write(f"{args.output}: written as foundry\n" if args.output else text)
     return 0
 
 
@@ -100,6 +127,7 @@ COMMAND = Command(
         "starfray export night.json --to transcript -o night.transcript",
         "starfray export night.transcript --to markdown",
         "starfray export night.json --party crew.toml --who mira,tor",
+        "starfray export crew.toml --to foundry --who mira -o mira.json",
     ),
     options,
     run,

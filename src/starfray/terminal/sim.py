@@ -13,6 +13,8 @@ from starfray.sim.policies import read_policies
 from starfray.sim.report import even_share, favoured, sim_page, sim_rows
 from starfray.sim.result import Result
 from starfray.sim.samples import Sample, samples
+from starfray.sim.strength import Both, both_of, strength_words
+from starfray.stalemate import ROUNDS
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.output import Output, percent
 from starfray.terminal.sim_options import (
@@ -22,8 +24,10 @@ from starfray.terminal.sim_options import (
     Meter,
     add_policy,
     add_reports,
+    add_strong,
     add_workers,
     check_reports,
+    check_strong,
     interpreted_words,
     named,
     workers,
@@ -42,7 +46,15 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--keep", type=int, default=0, metavar="K", help="keep K typical, K longest and K most lopsided fights as transcripts"
     )
     parser.add_argument("--keep-in", default="", metavar="FOLDER", help="the folder for them (FIGHT-kept in this directory)")
+    parser.add_argument(
+        "--stalemate",
+        type=int,
+        default=ROUNDS,
+        metavar="ROUNDS",
+        help=f"rounds without anything new after which a fight is a stalemate ({ROUNDS}; 0: never)",
+    )
     add_policy(parser)
+    add_strong(parser, "play the fight")
     add_reports(parser)
 
 
@@ -60,6 +72,7 @@ def width(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
     check_reports(args)
+    check_strong(args, fight)
     folder = Path(args.keep_in or f"{Path(args.fight).stem}-kept")
     if args.keep:
         make_folder(folder)
@@ -83,12 +96,14 @@ def run(args: argparse.Namespace) -> int:
             progress=tell,
             keep=args.keep,
             cluster=args.cluster,
+            rounds=args.stalemate,
         )
     finally:
         seconds = meter.clear()
+    both = both_of(result, strongly(args, fight)) if args.strong else []
     seed = fight.seed if args.seed is None else args.seed
     files = write_reports(args, lambda: sim_page(fight, result, seed, named(policies)), lambda: sim_rows(result))
-    found = samples(fight, result, policies, seed) if args.keep else []
+    found = samples(fight, result, policies, seed, args.stalemate) if args.keep else []
     names = write_samples(found, folder) if found else []
     if args.json:
         data = result.plain(seconds)
@@ -97,10 +112,14 @@ def run(args: argparse.Namespace) -> int:
                 {"kind": sample.kind, "words": sample.words, "number": sample.number, "file": name}
                 for sample, name in zip(found, names, strict=True)
             ]
+        if both:
+            data["strong"] = {"policy": args.strong, "sides": {each.side: each.plain() for each in both}}
         print_json(data)
         return 0
     output = Output()
     show_result(output, fight, result, seconds)
+    if both:
+        show_both(output, both, args.strong)
     if result.share(max(result.wins, key=lambda side: result.wins[side], default=""))[1] > even_share(result):
         output.say(f"What would make it even? starfray whatif {shlex.quote(args.fight)}")
     for sample, name in zip(found, names, strict=True):
@@ -108,6 +127,35 @@ def run(args: argparse.Namespace) -> int:
     for name in files:
         output.say(f"written: {name}", "dim")
     return 0
+
+
+def strongly(args: argparse.Namespace, fight: Fight) -> Result:
+    """The fight played by the strong policy on both sides."""
+    meter = Meter(f"the first of {args.strong_fights:,} fights by {args.strong} …")
+    try:
+        return simulate(
+            fight,
+            args.strong_fights,
+            seed=args.seed,
+            workers=workers(args, USUAL_WORKERS),
+            policies={"": args.strong},
+            progress=lambda result, count: meter.tell(result.fights, count, args.strong),
+            cluster=args.cluster,
+            rounds=args.stalemate,
+        )
+    finally:
+        meter.clear()
+
+
+def show_both(output: Output, both: list[Both], policy: str) -> None:
+    output.say(f"Who plays: plain play, and everybody by {policy} ({both[0].strong_fights:,} fights)", "bold")
+    for each in both:
+        low, high = each.bounds
+        output.say(
+            f"{percent(each.plain_share):>7} → {percent(each.strong_share):>7} {each.side or 'nobody'} wins "
+            f"({percent(low)} to {percent(high)}){'' if each.differs else ', no more than luck'}"
+        )
+    output.wrap(strength_words(both, policy), "", "", "bold")
 
 
 def make_folder(folder: Path) -> None:
@@ -133,7 +181,8 @@ def show_result(output: Output, fight: Fight, result: Result, seconds: float) ->
     for side in result.wins:
         share, low, high = result.share(side)
         output.say(f"{percent(share):>7} {output.bar(share)} {side or 'nobody'} wins ({percent(low)} to {percent(high)})")
-    for word, count in (("nobody wins", result.draws), ("no end was reached", result.unfinished)):
+    open_ends = (("stalemate", result.stalemates), ("no end was reached", result.unfinished))
+    for word, count in (("nobody wins", result.draws), *open_ends):
         if count:
             output.say(f"{percent(count / result.fights):>7} {output.bar(count / result.fights)} {word}")
     output.say(favoured(result), "bold")
@@ -162,6 +211,7 @@ COMMAND = Command(
         "starfray sim dock-9.toml --until 0.5 --workers 2",
         "starfray sim dock-9.toml -n 1000000 --cluster tcp://scheduler:8786",
         "starfray sim dock-9.toml --policy syndicate=greedy --report dock-9.html",
+        "starfray sim dock-9.toml -n 200 --strong planner:1",
         "starfray sim dock-9.toml --keep 1 --csv dock-9.csv",
         "starfray sim dock-9.toml --json",
     ),

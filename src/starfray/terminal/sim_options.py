@@ -12,6 +12,9 @@ from pathlib import Path
 
 from starfray.engine.compiled import COMPILED
 from starfray.engine.errors import BadInput
+from starfray.fight import Fight
+from starfray.sim.policies import policy_called
+from starfray.sim.strength import STRONG_FIGHTS
 from starfray.sim.workers import LOCAL
 from starfray.terminal.output import is_terminal
 from starfray.terminal.sources import check_place, write_text
@@ -20,11 +23,33 @@ MOST_WORKERS = 64
 USUAL_WORKERS = min(4, os.cpu_count() or 1)  # processes, where nobody says how many
 WORKERS_HELP = "one per core, at most 4"
 FIGHT_HELP = "a fight file, a save or a transcript; or a demo by its name"
-POLICY_HELP = "who decides: default, random, greedy, module:Class or file.py:Class; for all or for a side; may be repeated"
+POLICY_HELP = (
+    "who decides: default, random, greedy, planner:LEVEL, module:Class or file.py:Class; for all or for a side; may be repeated"
+)
 
 
 def add_policy(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", action="append", default=[], metavar="[SIDE=]NAME", help=POLICY_HELP)
+
+
+def add_strong(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--strong",
+        default="",
+        metavar="NAME",
+        help=f"{what} by this policy as well, as planner:1, and say whether it matters who plays",
+    )
+    parser.add_argument(
+        "--strong-fights", type=int, default=STRONG_FIGHTS, metavar="N", help=f"how many fights by it ({STRONG_FIGHTS})"
+    )
+
+
+def check_strong(args: argparse.Namespace, fight: Fight) -> None:
+    """Refuse a policy that does not exist before the plain fights are played."""
+    if args.strong:
+        policy_called(fight.book, args.strong)
+        if args.strong_fights < 1:
+            raise BadInput(f"{args.strong_fights} fights", field="--strong-fights", expected="1 or more")
 
 
 def add_workers(parser: argparse.ArgumentParser, usual: str) -> None:

@@ -6,10 +6,10 @@ import json
 import os
 from pathlib import Path
 
-from starfray.demo_files import demo_names, demo_path
+from starfray.demo_files import demo_path
 from starfray.disk import write_whole
 from starfray.engine.codec import Plain
-from starfray.engine.errors import BadInput, Refused, TapeError, suggest
+from starfray.engine.errors import BadInput, Refused, TapeError
 from starfray.engine.toml import MAX_FILE, read_source
 from starfray.engine.values import GM
 from starfray.fight import Fight
@@ -106,9 +106,10 @@ def fight_path(name: str) -> Path:
     path = Path(name)
     if path.exists() or path.name != name or path.suffix:
         return path
-    if name not in demo_names():
-        raise BadInput("there is no file and no demo of that name", file=name, expected=suggest(name, demo_names()))
-    return demo_path(name)
+    try:
+        return demo_path(name)
+    except BadInput as error:
+        raise BadInput("there is no file and no demo of that name", file=name, expected=error.expected) from None
 
 
 def open_fight(name: str) -> Fight:

@@ -14,6 +14,7 @@ from starfray.engine.gm import EVERYBODYS
 from starfray.engine.position import sides
 from starfray.engine.values import GM, Form
 from starfray.fight import Fight
+from starfray.stalemate import StalemateWatch
 from starfray.terminal import commands
 from starfray.terminal.form_input import FormInput
 from starfray.terminal.line_input import Leave, LineInput
@@ -42,6 +43,7 @@ class TerminalTable:
         self.last: Action | None = None  # looked at with p or o
         self.by_hand: set[str] = set()  # the computer's, but its policy had no act for them
         self.acts = 0
+        self.still = StalemateWatch(fight.book)  # of what the computer plays in a row
         self.seen = -1  # the version of the fight at which everybody's cards were shown last
         self.tip = ""  # said once, at the first decision
         self.line_input.complete_with(self.words)
@@ -112,12 +114,24 @@ class TerminalTable:
             except Refused as refused:
                 self.output.say(f"The computer's {to_text(action)} is refused: {refused}", "yellow")
                 self.by_hand.add(who)
+            self.look_for_stalemate(who)
             return who
         return ""
 
+    def look_for_stalemate(self, who: str) -> None:
+        """No rule ends a fight in which nothing comes about any more: then the computer stops."""
+        fight = self.fight
+        stuck = self.still.after(who, fight.book.clock(fight.state), fight.state)
+        if stuck is not None and fight.over is None:
+            self.tell()
+            self.output.wrap(
+                f"A stalemate: {stuck.reason}. The computer stops here; gm end stalemate ends the fight.", "", "", "yellow"
+            )
+            raise Leave
+
     def decide(self, who: str) -> None:
         """A person's turn to act: show, ask, and do something that changes the situation."""
-        self.acts = 0
+        self.acts, self.still = 0, StalemateWatch(self.fight.book)
         forms = self.forms(who)
         whole = who != self.slot
         self.look(who, whole=whole)

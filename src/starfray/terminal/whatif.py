@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import shlex
 
+from starfray.fight import Fight
 from starfray.sim.paired import Row
 from starfray.sim.policies import read_policies
 from starfray.sim.report import whatif_page, whatif_rows
+from starfray.sim.strength import StrongRow, strength_words, strong_rows
 from starfray.sim.whatif import AS_WRITTEN, WhatIf, evening, percent, verdict, what_if
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.output import Output, padded, width_of
@@ -18,8 +20,10 @@ from starfray.terminal.sim_options import (
     Meter,
     add_policy,
     add_reports,
+    add_strong,
     add_workers,
     check_reports,
+    check_strong,
     named,
     workers,
     write_reports,
@@ -53,12 +57,14 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="the seed of the dice (that of the file)")
     add_workers(parser, WORKERS_HELP)
     add_policy(parser)
+    add_strong(parser, "play the fight and what would make it even")
     add_reports(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
     check_reports(args)
+    check_strong(args, fight)
     policies = read_policies(fight.state, args.policy)
     path = fight_path(args.fight)
     meter = Meter("the first fights …")
@@ -86,9 +92,13 @@ def run(args: argparse.Namespace) -> int:
         )
     finally:
         seconds = meter.clear()
+    strong = strongly(args, fight, found) if args.strong else []
     files = write_reports(args, lambda: whatif_page(fight, found, named(policies)), lambda: whatif_rows(found))
     if args.json:
-        print_json({**found.plain(), "seconds": seconds})
+        data = {**found.plain(), "seconds": seconds}
+        if strong:
+            data["strong"] = {"policy": args.strong, "rows": [row.plain() for row in strong]}
+        print_json(data)
         return 0
     output = Output()
     output.title(f"What if: {fight.title or 'the fight'}")
@@ -98,11 +108,44 @@ def run(args: argparse.Namespace) -> int:
     if evening(found):
         lines = " ".join(f'--vary "{row.words}"' for row in evening(found))
         output.wrap(f"To be surer: starfray whatif {shlex.quote(args.fight)} {lines} -n 500", "", "  ")
+    if strong:
+        show_strong(output, strong, found.side, args)
     fights = sum(row.fights for row in [found.base, *found.rows])
     output.say(f"{fights:,} fights in {seconds:.0f} s, the same dice for all; intervals are 95 %.", "dim")
     for name in files:
         output.say(f"written: {name}", "dim")
     return 0
+
+
+def strongly(args: argparse.Namespace, fight: Fight, found: WhatIf) -> list[StrongRow]:
+    """The fight and what would make it even (or what was asked about) by the strong policy."""
+    path = fight_path(args.fight)
+    meter = Meter(f"the first fights by {args.strong} …")
+    try:
+        return strong_rows(
+            fight,
+            found,
+            args.strong,
+            args.strong_fights,
+            path=path if kind_of(path) == "fight" else None,
+            every=bool(args.vary),
+            workers=workers(args, USUAL_WORKERS),
+            cluster=args.cluster,
+            progress=meter.tell,
+        )
+    finally:
+        meter.clear()
+
+
+def show_strong(output: Output, rows: list[StrongRow], side: str, args: argparse.Namespace) -> None:
+    output.say(f"Who plays: {side}'s share in plain play, and if everybody plays by {args.strong}", "bold")
+    for row in rows:
+        each = next(each for each in row.both if each.side == side)
+        low, high = (percent(bound) for bound in each.bounds)
+        luck = "" if each.differs else ", no more than luck"
+        plain, strong = percent(each.plain_share), percent(each.strong_share)
+        output.wrap(f"{plain:>6} → {strong:>5} ({low} to {high}{luck})  {row.words}", "", "    ")
+    output.wrap(strength_words(rows[0].both, args.strong), "", "", "bold")
 
 
 def show_table(output: Output, found: WhatIf, all_rows: bool) -> None:
@@ -133,6 +176,7 @@ COMMAND = Command(
     examples=(
         "starfray whatif dock-9.toml",
         'starfray whatif dock-9.toml --vary "thug = 2 | 3 | 5" --vary "crew.skills.ranged-combat +1"',
+        'starfray whatif dock-9.toml --vary "thug +1" --strong planner:1',
         "starfray whatif dock-9.toml -n 1000 --report what-if.html --csv what-if.csv",
     ),
     options=options,
