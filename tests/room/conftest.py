@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starfray.room.app import make_app
+from tests.room.described import check_answers_of, check_sockets, fail_on
 from tests.room.postgres_server import PostgresServer, postgres_server
 from tests.room.table import Table
 
@@ -43,8 +44,13 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def client(db: Path) -> Iterator[TestClient]:
-    with TestClient(make_app(db, rate=10_000, burst=10_000)) as found:
+    app, complaints = make_app(db, rate=10_000, burst=10_000), list[str]()
+    check_answers_of(app, complaints.append)
+    undo = check_sockets(complaints.append)
+    with TestClient(app) as found:
         yield found
+    undo()
+    fail_on(complaints)
 
 
 @pytest.fixture

@@ -15,15 +15,22 @@ POINTS = ("before write", "before commit", "after commit", "before acknowledgeme
 
 
 class Server:
-    """One run of it, in a process of its own."""
+    """One run of it, in a process of its own; `wait`: it is there when it has been made, else after `ready`."""
 
-    def __init__(self, db: Path | str, point: str = "", count: int = 0, log: IO[str] | None = None) -> None:
+    base: str
+    client: httpx.Client
+
+    def __init__(self, db: Path | str, point: str = "", count: int = 0, log: IO[str] | None = None, wait: bool = True) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.room.crashing", str(db), point, str(count)],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
         )
+        if wait:
+            self.ready()
+
+    def ready(self) -> None:
         assert self.process.stdout is not None
         port = self.process.stdout.readline().strip()
         self.base = f"http://127.0.0.1:{port}"

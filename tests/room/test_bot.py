@@ -13,6 +13,8 @@ from types import ModuleType
 
 import httpx2 as httpx
 
+from starfray.client import Client
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -61,8 +63,8 @@ def test_the_bot_plays_a_seat_and_the_server_stops_on_an_interrupt(tmp_path: Pat
             code = client.post(f"{room}/seat", json={"do": "new", "name": "Bot", "plays": [who]}, headers=gm).json()["code"]
             client.post(f"{room}/seat", json={"do": "new", "name": "Free"}, headers=gm)
             bot = the_bot()
-            assert bot.join(base, opened["code"]).view()["you"]["name"] == "Bot"
-            seat = bot.join(base, code)
+            assert Client(base).join(opened["code"], "Bot").view().you.name == "Bot"
+            seat = Client(base).join(code)
             assert bot.turn(seat, seat.view())
             after = client.get(f"{room}/state", headers=gm).json()["messages"][-1]["view"]
             assert after["log"] != view["log"]

@@ -143,4 +143,4 @@ def test_rooms_that_nobody_uses_expire(db: Path) -> None:
         used.again(client)
         assert old.gm.get("state").status_code == 404
         assert used.gm.get("state").status_code == 200
-        assert asyncio.run(client.app.state.rooms.unused_for(0.0)) == [used.room]  # type: ignore[attr-defined]
+        assert asyncio.run(client.app.state.rooms.unused_since(time.time())) == [used.room]  # type: ignore[attr-defined]

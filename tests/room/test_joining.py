@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starfray.room.app import make_app
+from starfray.room.guard import Buckets
 from tests.room.table import Sitter, Table
 
 
@@ -38,6 +39,25 @@ def test_the_servers_code_offers_free_seats_and_gives_the_chosen_one(hall: Table
     assert again.json()["legal"] == ["ben"]
 
 
+def test_a_look_at_a_code_says_what_it_opens_and_takes_nothing(hall: Table, client: TestClient) -> None:
+    shared = hall.gm.do("room", do="code")["code"]
+    assert join(client, code=shared, look=True).json() == join(client, code=shared).json()
+    own = hall.gm.do("seat", do="link", seat="ana")["code"]
+    assert join(client, code=own, look=True).json() == {"own": True}
+    assert join(client, code=own, name="Ana").json()["seat"] == "ana"
+    assert join(client, code=own, look=True).status_code == 404
+
+
+def test_only_wrong_codes_are_counted(hall: Table, client: TestClient) -> None:
+    client.app.state.joining = Buckets(0.0, 3.0)  # type: ignore[attr-defined]
+    for _ in range(6):
+        assert join(client, code=house_code(client)).status_code == 200
+        own = hall.gm.do("seat", do="link", seat="ana")["code"]
+        assert join(client, code=own, name="Ana").status_code == 200
+    assert [join(client, code="QQQQQQ").status_code for _ in range(4)] == [404, 404, 404, 400]
+    assert join(client, code=house_code(client)).status_code == 400
+
+
 def test_whoever_takes_no_seat_watches(hall: Table, client: TestClient) -> None:
     code = hall.gm.do("room", do="code")["code"]
     for name in ("Gm", "Gm"):
@@ -45,6 +65,15 @@ def test_whoever_takes_no_seat_watches(hall: Table, client: TestClient) -> None:
         view = Sitter(client, hall.room, got["token"]).look()
         assert (got["kind"], view["you"]["kind"], view["gm"]) == ("spectator", "spectator", None)
         assert "ghost" not in view["cards"]
+
+
+def test_the_groups_code_opens_the_shared_screen(hall: Table, client: TestClient) -> None:
+    board = hall.gm.do("room", do="board", on=True)
+    got = join(client, code=board["code"], room=hall.room, seat="", screen=True).json()
+    view = Sitter(client, hall.room, got["token"]).look()
+    assert (got["kind"], view["you"]["kind"], view["you"]["name"]) == ("tv", "tv", "TV")
+    assert view["room"]["board"] == board["code"]
+    assert "ghost" not in view["cards"]
 
 
 @pytest.mark.parametrize("seat", ["gm", "nobody", "tv"])

@@ -36,6 +36,14 @@ def test_each_side_has_a_share_with_bounds() -> None:
     assert found["sides"][0]["low"] < 0.58 < found["sides"][0]["high"]  # what solving it gives
 
 
+def test_the_bar_stops_when_the_chances_are_known_well_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlook, "MOST_PLAYOUTS", 1000)
+    monkeypatch.setattr(outlook, "ENOUGH", 0.08)
+    found = outlook_of(GREMLINS)
+    assert 100 < found["fights"] <= 150, "a share of about a half is known to ± 8 points then"
+    assert all(side["high"] - side["low"] <= 0.16 for side in found["sides"])
+
+
 def test_the_outlook_after_an_act_that_is_not_played() -> None:
     """Who gives his guard up and does nothing wins less often than who strikes."""
     fight = begun(GREMLINS)

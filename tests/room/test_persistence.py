@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from starfray.engine import gm
+from starfray.room import persistence
 from starfray.room.app import make_app
 from starfray.room.store import Store
 from tests.room.table import FIGHT, Sitter, Table
@@ -64,22 +66,51 @@ def test_a_room_survives_a_restart_with_its_open_question(db: Path, demo: str) -
         table.gm.look()
 
 
-def test_undo_after_a_restart_goes_back_to_the_same_positions(db: Path) -> None:
+def test_undo_after_a_restart_goes_back_to_the_same_positions(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, entries in (("SNAPSHOT_EVERY", 5), ("STRETCH", 10), ("RECENT", 6)):  # as with many more acts
+        monkeypatch.setattr(persistence, name, entries)
     with fresh(db) as client:
         table = Table.text(client)
-        seen = [everything(table)["cards"]]
-        for number in range(120):
-            table.gm.do("gm", text=f"set tor.hp {number % 7 + 1}")
-            seen.append(everything(table)["cards"])
+        seen = [table.gm.look()["cards"]]
+        for number in range(24):
+            table.gm.do("gm", text=f"modify tor 1 n{number}")
+            seen.append(table.gm.look()["cards"])
     with fresh(db) as client:
         table.again(client)
         for cards in reversed(seen[:-1]):
             table.gm.do("undo")
-            assert everything(table)["cards"] == cards
+            assert table.gm.look()["cards"] == cards
     with fresh(db) as client:
         table.again(client)
-        table.gm.do("redo", times=120)
+        table.gm.do("redo", times=24)
         assert everything(table)["cards"] == seen[-1]
+
+
+def test_a_room_is_read_without_checking_old_edits_again(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an edit the forms of everybody are tried. When a process dies its rooms are read by others: if they tried the forms
+    for each of the last sixty acts again, tables would wait for minutes.
+    """
+    checked: list[str] = []
+    check = gm.check_workable
+    with fresh(kept) as client:
+        table = Table.text(client)
+        for number in range(4):
+            table.gm.do("gm", text=f"set tor.hp {number % 7 + 1}")
+        before = everything(table)
+
+    def checking(book: Any, state: Any, who: str, edit: gm.SetValue) -> None:
+        checked.append(edit.path)
+        check(book, state, who, edit)
+
+    monkeypatch.setattr(gm, "check_workable", checking)
+    with fresh(kept) as client:
+        table.again(client)
+        assert everything(table) == before
+        assert checked == []
+        table.gm.do("undo")
+        assert checked == []
+        assert table.gm.post("gm", text="set tor.hp 5").status_code == 200
+        assert checked == ["tor.hp"]
 
 
 def test_dice_that_were_to_be_typed_are_still_to_be_typed_after_a_restart(kept: str) -> None:
@@ -153,8 +184,8 @@ def test_an_act_writes_the_same_number_of_bytes_early_and_late(db: Path) -> None
     with fresh(db) as client:
         table = Table.text(client)
         sizes = []
-        for number in range(260):
-            table.gm.do("gm", text=f"set tor.hp {number % 7 + 1}")
+        for number in range(60):
+            table.gm.do("gm", text=f"modify tor 1 n{number}")
         with sqlite3.connect(db) as connection:
             sizes = [len(row[0]) for row in connection.execute("select data from ops where n > 5 order by n")]
         connection.close()

@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from starfray.engine.actions import Action
+from starfray.engine.fork import Fork
+from starfray.engine.generator import Generator
+from starfray.engine.policy import Policy
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.values import Ask
 from starfray.odds import Odds
 from starfray.room.odds_workers import FIRST_LOOK, within_seconds
+from starfray.sim.planner.policy import Planner
 from tests.room.table import FIGHT, Sitter, Table
+from tests.sim.test_stalemate import CRIPPLED
 
 
 @pytest.fixture
@@ -215,6 +223,46 @@ def test_dials_let_policies_act_and_answer(hall: Table) -> None:
             break
     assert hall.gm.look()["room"]["outcome"] is not None
     assert any("policy" in row["marks"] for row in hall.gm.get("log", count=500).json()["rows"])
+
+
+def test_automatic_play_stops_in_a_stalemate_and_tells_the_gm(client: TestClient) -> None:
+    hall = Table.text(client, CRIPPLED)
+    for who in ("guard", "hask", "gm"):
+        for kind in ("*", "act"):
+            hall.gm.do("dial", who=who, kind=kind, value="auto")
+    for _ in range(1000):
+        told = hall.gm.look()["gm"]["dropped"]
+        if told:
+            break
+    assert "stalemate" in told[0], told
+    assert hall.gm.look()["room"]["status"] != "over", "that is for the GM to say"
+
+
+def test_the_planner_acts_and_answers_where_a_dial_says_so(hall: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[str] = []
+
+    class Quick(Planner):
+        def __init__(self, other: Policy, *, seconds: float) -> None:
+            super().__init__(other, 8)
+            assert seconds > 0, "a room does not wait for ever"
+
+        def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+            used.append("act")
+            return super().act(book, view, who, generator)
+
+        def answer_at(self, book: Rulebook, view: Any, ask: Ask, generator: Generator, fork: Fork) -> str:
+            used.append("answer")
+            return super().answer_at(book, view, ask, generator, fork)
+
+    monkeypatch.setattr("starfray.room.room_fight.Planner", Quick)
+    hall.gm.do("gm", text="reveal ghost")  # who knows of nobody hidden can play answers on
+    for who in ("mira", "tor", "jarl", "ghost", "gm"):
+        for kind in ("*", "act"):
+            hall.gm.do("dial", who=who, kind=kind, value="planner")
+    for _ in range(400):
+        if hall.gm.look()["room"]["status"] == "over" or {"act", "answer"} <= set(used):
+            break
+    assert {"act", "answer"} <= set(used)
 
 
 def test_a_suggestion_comes_with_its_reason(hall: Table) -> None:

@@ -92,7 +92,7 @@ def test_a_member_that_was_taken_out_comes_in_anew(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("file", "data", "words"),
     [
-        ("Mira.doc", b"{}", "no book reads .doc"),
+        ("Mira.doc", b"{}", "no character of a program we know"),
         ("Mira.note", b"\xff\x00", "this is not a sheet"),
         ("Mira.note", sheet(-40), "hp"),
     ],
@@ -112,6 +112,42 @@ def test_a_sheet_of_one_book_does_not_go_into_a_party_of_another(client: TestCli
 
 def test_nobody_reads_a_party_without_its_key(client: TestClient) -> None:
     assert upload(client, sheet(), "not-the-key").status_code == 404
+
+
+def actor(name: str, **fields: Any) -> dict[str, Any]:
+    """An actor of Foundry's Coriolis system, as short as can be."""
+    attributes = {each: {"value": 3} for each in ("strength", "agility", "wits", "empathy")}
+    return {
+        "name": name,
+        "type": "npc",
+        "_id": name,
+        "system": {"attributes": attributes, "hitPoints": {"max": 6, "value": 4}},
+        **fields,
+    }
+
+
+def test_a_file_of_many_brings_them_all_and_names_who_is_refused(client: TestClient) -> None:
+    people = [actor("Sabah"), actor("Dawn Treader", type="ship"), actor("Zafirah"), actor("Sabah", _id="another")]
+    told = upload(client, json.dumps(people).encode(), file="crew.json", keep="true").json()
+    assert [each["combatant"]["id"] for each in (told, *told["also"])] == ["sabah", "zafirah", "sabah-2"]
+    assert ["Dawn Treader" in line for line in told["refused"]] == [True]
+    assert [member["hp"] for member in party(client, told["party"])["member"]] == [4, 4, 4]
+
+
+def test_a_sheet_may_be_as_big_as_on_the_command_line(client: TestClient) -> None:
+    """20 MB: of a portrait, mostly. Other requests stay small."""
+    room = 20_000_000 - len(json.dumps(actor("Sabah", img="")))
+    assert upload(client, json.dumps(actor("Sabah", img="x" * room)).encode(), file="big.json").status_code == 200
+    assert upload(client, b" " * 20_000_001, file="big.json").status_code == 413
+    assert client.post("/api/parties", content=b" " * 1_200_001).status_code == 413
+
+
+def test_a_pasted_stat_block_is_a_file_like_any_other(client: TestClient) -> None:
+    text = "Thug\nStrength 4, Agility 3, Wits 2, Empathy 2\nWeapons: knife"
+    told = upload(client, text.encode(), file="pasted.txt").json()
+    assert (told["combatant"]["name"], told["book"], told["taken"][0]) == (
+        "Thug", "coriolis", "attributes: Strength 4, Agility 3, Wits 2, Empathy 2"
+    )  # fmt: skip
 
 
 def test_books_say_which_sheets_they_read(client: TestClient) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from starfray.engine.errors import Refused, StarfrayError
+from starfray.engine.values import Ask
 from starfray.engine.vitals import Condition
+from starfray.room.ask_view import answers_it
 from starfray.room.diff import diff, patch
 from starfray.room.odds_workers import Question, answer_question
 from starfray.room.project import project
@@ -21,6 +23,16 @@ SECRET = FIGHT.replace('id = "jarl"', 'id = "jarl"\nsecret = ["hp"]')
 
 def view(played: Played, seat: str) -> dict[str, Any]:
     return project(played.room, played.room.seats[seat])
+
+
+def test_a_question_to_a_seat_nobody_has_taken_is_the_gms() -> None:
+    room = Played.of(FIGHT, 1).room
+    question = Ask("confirm", "coriolis.action.defend", "mira")
+    room.seats["ana"].hash = ""
+    assert answers_it(room, question) == "gm"
+    room.seats["ana"].hash = "somebody's"
+    assert answers_it(room, question) == "player:ana"
+    assert answers_it(room, Ask("confirm", "coriolis.action.defend", "jarl")) == "gm"
 
 
 def test_a_card_tells_how_somebody_is() -> None:
@@ -131,6 +143,8 @@ def test_what_one_can_do_to_somebody_is_ready_and_ranked() -> None:
     assert refused == sorted(refused)
     assert all(played.room.fight.refusal(each["text"]) is None for each in found["actions"] if each["text"])
     assert kinds[0] in ("shot", "aimed-shot", "full-auto", "quick-shot")
+    assert [each["suggested"] for each in found["actions"]].count(True) <= 1
+    assert not any(each["suggested"] for each in found["actions"][1:]), "what a policy would do comes first"
     alone = targets_query(played.room, played.room.seats["ana"], "mira", "mira")
     assert "end-turn" in [each["kind"] for each in alone["actions"]]
     assert "shot" not in [each["kind"] for each in alone["actions"]]

@@ -26,6 +26,12 @@ def test_every_answer_carries_the_policy(client: TestClient) -> None:
         assert headers["cache-control"] == "no-store"
 
 
+def test_a_module_that_a_browser_keeps_is_asked_about_before_it_is_used(client: TestClient) -> None:
+    first = client.get("/static/room.js")
+    assert first.headers["cache-control"] == "no-cache"
+    assert client.get("/static/room.js", headers={"if-none-match": first.headers["etag"]}).status_code == 304
+
+
 def test_a_page_from_elsewhere_cannot_post(client: TestClient) -> None:
     body = {"from": "demo", "demo": "dock-9"}
     assert client.post("/rooms", json=body, headers={"origin": "https://elsewhere.example"}).status_code == 403

@@ -53,7 +53,9 @@ class Process:
     def __init__(self, folder: Path, first: str = "") -> None:
         """`first`: Python to be run before anything else, such as making a book known."""
         self.db = folder / "rooms.db"
-        self.first = first
+        self.complaints = folder / "not-as-described.txt"
+        check = f"from tests.room.described import write_complaints; write_complaints({str(self.complaints)!r})"
+        self.first = f"{first}\n{check}"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -71,6 +73,13 @@ class Process:
                 time.sleep(0.1)
         self.kill()
         pytest.fail("the server did not come up")
+
+    def check_messages(self) -> None:
+        """Every message of the socket, both ways, was one that is described."""
+        if self.complaints.exists():
+            said = self.complaints.read_text(encoding="utf-8")
+            self.complaints.unlink()
+            pytest.fail(f"messages that are not as described:\n{said}", pytrace=False)
 
     def kill(self) -> None:
         """With all it started, as if the plug were pulled."""
@@ -91,3 +100,4 @@ def server(process: Process, browser: Browser) -> Iterator[Server]:
     made = Server(f"http://127.0.0.1:{process.port}", browser)
     yield made
     made.close()
+    process.check_messages()

@@ -7,8 +7,8 @@
   for (const [id, count] of ids) if (count > 1) found.push(`id twice: ${id}`);
   for (const node of document.querySelectorAll('[aria-labelledby], [aria-controls], label[for]')) {
     for (const name of ['aria-labelledby', 'aria-controls', 'for']) {
-      const to = node.getAttribute(name);
-      if (to && !document.getElementById(to)) found.push(`${name} to nothing: ${short(node)}`);
+      for (const to of (node.getAttribute(name) ?? '').split(' '))
+        if (to && !document.getElementById(to)) found.push(`${name} to nothing: ${short(node)}`);
     }
   }
   for (const node of document.querySelectorAll('button, input, select, textarea, a[href], [role=button], [role=application], [role=tab], summary, svg[role]')) {

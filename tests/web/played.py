@@ -42,6 +42,7 @@ class Played:
         self.view = {**server.view(table, token), **changes}
         self.answers: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
+        self.refusals: dict[str, str] = {}
         self.line: WebSocketRoute | None = None
         context: BrowserContext = server.context(size)
         context.route_web_socket("**/ws/*", self.listen)
@@ -64,7 +65,15 @@ class Played:
             line.send(json.dumps({"type": "answer", "id": message["id"], "result": self.answers.get(message["what"], {})}))
         elif message["type"] == "do":
             self.heard.append(message)
+            why = "" if message.get("request") else self.refusals.get(message["op"], "")
+            if why:
+                line.send(json.dumps({"type": "done", "id": message["id"], "ok": False, "reason": why}))
+                return
             line.send(json.dumps({"type": "done", "id": message["id"], "ok": True, "version": self.version}))
+
+    def refuse(self, op: str, why: str) -> None:
+        """From now on this command is refused; asking for it is not."""
+        self.refusals[op] = why
 
     def diff(self, **parts: Any) -> None:
         assert self.line is not None

@@ -8,10 +8,12 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from tests.web.conftest import CHROMIUM, FLAGS, Process
+from tests.web.film import FILM, animated, frame
 from tests.web.table import LAPTOP, PHONE, SCREEN, Server
 
 TO = Path(__file__).parents[2] / "docs" / "img"
 MOST = 300_000  # bytes of a picture
+MOST_FILM = 2_000_000
 
 
 def shot(page: Page, name: str) -> None:
@@ -103,7 +105,7 @@ def timeline_picture(server: Server) -> None:
         gm.get_by_test_id("kind-blow").click()
         gm.get_by_test_id("commit").click()
         answer_all([gm])
-        if gm.get_by_test_id("agenda").get_by_text("lands").count():
+        if gm.locator(".trackbar.air").count():
             break
     shot(gm, "timeline")
 
@@ -138,9 +140,49 @@ def attack_picture(server: Server) -> None:
     until(server, table, own)
     ana.get_by_test_id(f"token-{foe}").locator(".disc").click(force=True)
     ana.locator(".offer-row .chance-row").first.wait_for(timeout=60_000)
+    attack = ana.get_by_test_id("offer-attack")
+    if attack.get_attribute("aria-pressed") != "true":
+        attack.click()
     ana.get_by_test_id("offer-options").click()
     ana.locator(".bodyfield em").nth(3).wait_for(timeout=60_000)
     shot(ana, "phone-attack")
+
+
+def suggested(server: Server, table: dict[str, str]) -> None:
+    """Every open question gets the answer a policy would give."""
+    for ask in server.view(table, table["gm"])["asks"]:
+        answer = [] if ask["kind"] == "dice" else ask["suggested"] or ask["options"][0]["key"]
+        body = {"ask": ask["id"], "rule": ask["rule"], "who": ask["who"], "answer": answer}
+        server.post(f"/api/rooms/{table['room']}/answer", body, table["gm"])
+
+
+def diagram_pictures(server: Server) -> None:
+    """A chase, a ship and a dogfight."""
+    for demo, name, dark in (("skyway", "chase", False), ("two-wasps", "ship", True)):
+        table = server.room({"from": "demo", "demo": demo}, hand=False)
+        gm = server.seat(table, table["gm"], LAPTOP, dark=dark)
+        gm.locator("#diagram .hull").first.wait_for()
+        shot(gm, name)
+    table = server.room({"from": "demo", "demo": "carrows-moon"}, hand=False)
+    for _ in range(30):  # until somebody is on somebody's tail
+        if any(link["value"] for link in server.view(table, table["gm"])["diagram"]["links"]):
+            break
+        suggested(server, table)
+    gm = server.seat(table, table["gm"], LAPTOP)
+    gm.locator("#diagram .tail").first.wait_for()
+    shot(gm, "dogfight")
+
+
+def joining_pictures(server: Server) -> None:
+    made = server.post("/rooms", {"from": "demo", "demo": "dock-9"})
+    code = server.post(f"/api/rooms/{made['room']}/room", {"do": "board", "on": True}, made["token"])["code"]
+    phone = server.open(server.context(PHONE, dark=False), f"/join/{code}")
+    phone.get_by_test_id("take-ana").wait_for()
+    shot(phone, "phone-join")
+    screen = server.open(server.context(SCREEN), f"/join/{code}")
+    screen.get_by_test_id("take-screen").click()
+    screen.locator("#invitation .qr").wait_for()
+    shot(screen, "screen-invitation")
 
 
 def lobby_pictures(server: Server) -> None:
@@ -164,14 +206,47 @@ def lobby_pictures(server: Server) -> None:
     shot(lobby, "builder")
 
 
+def film(server: Server) -> None:
+    """A few shots on the shared screen, card by card."""
+    table = server.room({"from": "demo", "demo": "dock-9"}, hand=False)
+    screen = server.seat(table, server.watcher(table, "tv"), SCREEN)
+    blank = server.context().new_page()
+    frames = []
+    for who, at in (("mira", "jarl"), ("guard", "tor"), ("tor", "jarl"), ("jarl", "mira"), ("mira", "jarl")):
+        for _ in range(8):
+            suggested(server, table)
+        until(server, table, who)
+        server.post(f"/api/rooms/{table['room']}/play", {"action": f"shot {who} target={at}"}, table["gm"])
+        for _ in range(8):
+            suggested(server, table)
+        newest = [each["headline"] for each in server.view(table, table["gm"])["acts"] if each["kind"] == "action"][-1]
+        screen.locator(".result.newest-card .headline", has_text=newest).wait_for(timeout=30_000)
+        screen.wait_for_timeout(450)  # the shot is drawn, the number floats
+        frames.append((frame(blank, screen.screenshot()), 2400))
+    made = animated(frames, FILM)
+    assert len(made) < MOST_FILM, f"round.webp has {len(made)} bytes"
+    (TO / "round.webp").write_bytes(made)
+
+
 def main() -> None:
     TO.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         process = Process(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
         server = Server(f"http://127.0.0.1:{process.port}", browser)
-        for pictures in (table_pictures, way_pictures, attack_picture, invitation_picture, timeline_picture, lobby_pictures):
+        for pictures in (
+            table_pictures,
+            way_pictures,
+            attack_picture,
+            invitation_picture,
+            joining_pictures,
+            timeline_picture,
+            diagram_pictures,
+            lobby_pictures,
+            film,
+        ):
             pictures(server)
+            server.close()
         browser.close()
         process.kill()
 

@@ -204,8 +204,22 @@ def log_says(page: Page, words: str | re.Pattern[str]) -> None:
     expect(page.get_by_test_id("log")).to_contain_text(words)
 
 
+def told_here(view: Any, act: Any) -> str:
+    """The headline of an act as it reads at the seat whose view this is."""
+    own = view["you"]["plays"] if view["you"]["kind"] == "player" else []
+    return str(act["you"].get(own[0], act["headline"]) if len(own) == 1 else act["headline"])
+
+
+def open_log(page: Page) -> None:
+    """All of the log, where only its newest line shows."""
+    button = page.get_by_test_id("log-open")
+    if button.is_visible() and button.get_attribute("aria-expanded") == "false":
+        button.click()
+
+
 def log_row(page: Page, words: str | re.Pattern[str]) -> Locator:
     """A row of the log, with the act it belongs to opened."""
+    open_log(page)
     row = page.get_by_test_id("row").filter(has_text=words).first
     deed = page.get_by_test_id("deed").filter(has=page.get_by_test_id("row").filter(has_text=words)).first
     if deed.get_attribute("open") is None:

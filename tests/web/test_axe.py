@@ -35,9 +35,33 @@ def test_lobby_invitation_and_the_way_in(server: Server, *, dark: bool) -> None:
     checked(gm, "invitation")
     code = gm.get_by_test_id("table-code").inner_text()
     joining = server.open(server.context(PHONE, dark=dark), f"/join/{code}")
-    joining.get_by_test_id("sit").click()
     expect(joining.get_by_test_id("take-ana")).to_be_visible()
     checked(joining, "join")
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
+def test_a_campaign_with_a_sheet_and_an_encounter(server: Server, *, dark: bool) -> None:
+    page = server.open(server.context(LAPTOP, dark=dark), "/campaign")
+    checked(page, "before a campaign is open")
+    page.get_by_test_id("campaign-name").fill("Long haul")
+    page.get_by_test_id("campaign-make").click()
+    page.get_by_test_id("new-character").click()
+    expect(page.get_by_test_id("sheet-card").locator("b").first).to_be_visible()
+    page.get_by_test_id("entry-past").click()
+    checked(page, "a character")
+    page.get_by_test_id("entry-use").click()
+    expect(page.get_by_test_id("fighter")).to_have_count(2)
+    checked(page, "an encounter")
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
+@pytest.mark.parametrize("demo", ["carrows-moon", "skyway", "two-wasps", "swords-on-the-count"])
+def test_pictures_without_a_map(server: Server, demo: str, *, dark: bool) -> None:
+    table = server.room({"from": "demo", "demo": demo}, hand=False)
+    for size in (LAPTOP, PHONE):
+        page = server.seat(table, table["gm"], size, dark=dark)
+        expect(page.get_by_test_id("diagram")).to_be_visible()
+        checked(page, f"{demo} {size}")
 
 
 @pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])

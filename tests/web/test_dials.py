@@ -35,6 +35,7 @@ def test_the_dial_of_a_kind_of_question_stands_at_the_question(server: Server) -
     roll(gm, 6)
     act(gm, "quick-melee", target="tor")
     question = ben.locator(".ask.mine[data-rule='coriolis.action.defend']")
+    question.get_by_test_id("ask-more").click()
     question.get_by_test_id("next-time").select_option("suggest")
     expect(question.locator(".option.suggested")).to_have_count(1)
     expect(question.locator(".why")).to_contain_text("Suggested")

@@ -147,6 +147,22 @@ def test_a_character_sheet_is_shown_kept_and_brought_up_to_date(server: Server, 
     expect(page.locator("#parties .fault")).to_contain_text("not JSON")
 
 
+def test_several_sheets_and_a_pasted_stat_block_are_shown_and_who_is_refused_is_named(server: Server, tmp_path: Path) -> None:
+    page = server.open(server.context(), "/")
+    page.get_by_test_id("sheet-fold").click()
+    old = tmp_path / "old.gcs"
+    old.write_text('<?xml version="1.0"?><character version="4"/>', encoding="utf-8")
+    page.get_by_test_id("sheet-file").set_input_files([sheet(tmp_path), old])
+    expect(page.get_by_test_id("sheet-name")).to_have_text("Mara Quill")
+    expect(page.locator("#parties .fault")).to_contain_text("GCS 4.37")
+    page.get_by_test_id("sheet-text").fill("Thug\nST 12, DX 11, IQ 9, HT 10\n---\nBoss\nST 13, DX 12, IQ 10, HT 11")
+    page.get_by_test_id("sheet-text").blur()
+    expect(page.get_by_test_id("sheet-name")).to_have_text(["Thug", "Boss"])
+    expect(page.locator("#parties .fault")).to_have_text("")
+    page.get_by_test_id("sheet-keep").click()
+    expect(page.get_by_test_id("sheet-done")).to_contain_text("Thug, Boss are in Thug now")
+
+
 def test_the_gms_seat_is_handed_over_to_somebody_at_the_table(server: Server) -> None:
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
     gm, ana = server.seat(table, table["gm"]), server.seat(table, table["ana"])

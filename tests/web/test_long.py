@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.table import DUEL, PHONE, Server, log_says, unfold
+from tests.web.table import DUEL, PHONE, Server, log_says, open_log, unfold
 
 
 def moment(when: str, who: str, what: str, status: str) -> dict[str, str]:
@@ -55,6 +55,7 @@ def test_the_log_of_one_combatant_comes_from_the_whole_fight(server: Server) -> 
     ana = server.seat(table, table["ana"])
     log_says(ana, "roll-69")
     expect(ana.get_by_test_id("log")).not_to_contain_text("long-ago")
+    open_log(ana)
     ana.get_by_test_id("log-filter").select_option("tor")
     log_says(ana, "long-ago")
     expect(ana.get_by_test_id("log")).not_to_contain_text("roll-69")
@@ -75,6 +76,7 @@ def test_exports_of_a_seat_are_downloads_and_the_gms_more(server: Server) -> Non
         (gm, "json", '"rulebook"'),
     ]
     for page, form, words in wanted:
+        open_log(page)
         with page.expect_download() as found:
             page.get_by_test_id("export").select_option(form)
         assert words in found.value.path().read_text(encoding="utf-8"), form
@@ -91,14 +93,12 @@ def test_one_code_for_the_whole_group_offers_the_free_seats(server: Server) -> N
     lobby.get_by_test_id("join-code").fill(code.lower())
     lobby.get_by_test_id("join-send").tap()
     lobby.get_by_test_id("your-name").fill("Ana")
-    lobby.get_by_test_id("sit").tap()
     expect(lobby.get_by_test_id("take-ben")).to_be_visible()
     expect(lobby.get_by_test_id("take-gm")).to_have_count(0)
     lobby.get_by_test_id("take-ana").tap()
     expect(lobby.get_by_test_id("you")).to_contain_text("Ana · plays Mira")
     expect(gm.get_by_test_id("seat-ana")).to_contain_text("here")
     other = server.open(server.context(), f"/join/{code}")
-    other.get_by_test_id("sit").click()
     expect(other.get_by_test_id("take-ana")).to_have_count(0)
     other.get_by_test_id("take-watch").click()
     expect(other.get_by_test_id("you")).to_contain_text("spectator")

@@ -59,6 +59,19 @@ def test_a_way_on_the_map_by_arrows_with_its_length_told(server: Server) -> None
     expect(gm.get_by_test_id("commit")).to_be_disabled()
 
 
+def test_north_is_up_and_east_is_right(server: Server) -> None:
+    """The rules count y to the north: who stands at [5, 9] is seen above and right of whoever stands at [2, 4]."""
+    table = server.room({"from": "text", "text": FIRST}, "ana", "ben", hand=False)
+    gm = server.seat(table, table["gm"])
+    expect(gm.get_by_test_id("token-jarl")).to_be_visible()
+    jarl, mira = (middle(gm.get_by_test_id(f"token-{who}").locator(".disc")) for who in ("jarl", "mira"))
+    assert (jarl[0] > mira[0], jarl[1] < mira[1]) == (True, True)  # a page counts downward
+    gm.get_by_test_id("kind-move").click()
+    gm.get_by_test_id("map").focus()
+    pressed(gm, "ArrowUp", "Enter")
+    expect(gm.get_by_test_id("field-path")).to_have_value("2,5")
+
+
 def test_a_token_is_dragged_to_fill_the_way(server: Server) -> None:
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
     gm = server.seat(table, table["gm"])

@@ -88,7 +88,11 @@ def test_a_body_and_its_list_are_one_control(server: Server) -> None:
     shot["fields"] = [*shot["fields"], {**field, **more}]
     seat = Played(server, table, table["ana"], PHONE, forms={"mira": [shot]})
     page = seat.page
+    row = {"field": "location", "name": "location", "value": "skull", "label": "skull", "text": "", "p": 0.18, "refused": ""}
+    seat.answers["odds"] = {"outcomes": [], "residual": 0, "exact": True, "headline": None}
+    seat.answers["options"] = {"better": None, "places": [row], "after": None}
     page.get_by_test_id("kind-shot").tap()
+    expect(page.get_by_test_id("pick-location-skull")).to_contain_text("18 %")
     page.locator("svg.body [data-key=skull]").tap()
     expect(page.get_by_test_id("pick-location-skull")).to_have_attribute("aria-checked", "true")
     page.get_by_test_id("pick-location-neck").tap()

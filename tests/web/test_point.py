@@ -41,7 +41,7 @@ def test_a_point_is_tapped_on_the_map_of_a_phone(server: Server) -> None:
     expect(anna.get_by_test_id("map-told")).to_contain_text("Tap where the point goes")
     box = anna.get_by_test_id("token-ann").locator(".disc").bounding_box()
     assert box is not None
-    anna.touchscreen.tap(box["x"] + box["width"] / 2 + 30, box["y"] + box["height"] / 2)
+    anna.touchscreen.tap(box["x"] + box["width"] / 2 + 60, box["y"] + box["height"] / 2)
     expect(question.locator("input")).not_to_have_value("4,5")
     expect(anna.get_by_test_id("map-told")).to_contain_text("Point")
     question.get_by_role("button", name="Answer").tap()

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.web.conftest import Process
 from tests.web.played import Played, effect, loss, row, told
-from tests.web.table import DUEL, LAPTOP, PHONE, SCREEN, Server
+from tests.web.table import DUEL, LAPTOP, PHONE, SCREEN, Server, open_log
 
 ACTS = 200
 SIZES = {"laptop": LAPTOP, "phone": PHONE, "tv": SCREEN}
 
 
-@pytest.fixture
-def table(server: Server) -> dict[str, str]:
-    return server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+@pytest.fixture(scope="module")  # nobody plays on: a test sends its pages what happens
+def table(process: Process, browser: Browser) -> dict[str, str]:
+    return Server(f"http://127.0.0.1:{process.port}", browser).room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
 
 
 def seat_of(server: Server, table: dict[str, str], device: str) -> str:
@@ -42,14 +44,24 @@ def test_the_newest_line_is_in_sight_after_two_hundred_acts(server: Server, tabl
     assert server.faults == []
 
 
+def scroll_away(page: Page) -> None:
+    """By the wheel. A browser that is still drawing may drop a turn of it."""
+    page.get_by_test_id("log").hover()
+    for _ in range(20):
+        page.mouse.wheel(0, -600)
+        page.wait_for_timeout(100)
+        if page.get_by_test_id("newest").is_visible():
+            break
+    expect(page.get_by_test_id("newest")).to_be_visible()
+
+
 def test_whoever_scrolled_away_stays_there_and_has_a_way_back(server: Server, table: dict[str, str]) -> None:
     seat = Played(server, table, table["gm"], log=[row(number) for number in range(1, 61)], acts=[])
     page = seat.page
     in_sight(page, "Act 60 by Mira")
+    open_log(page)
     expect(page.get_by_test_id("newest")).to_be_hidden()
-    page.get_by_test_id("log").hover()
-    page.mouse.wheel(0, -600)
-    expect(page.get_by_test_id("newest")).to_be_visible()
+    scroll_away(page)
     seat.diff(log=[row(61, "Behind your back")])
     expect(page.get_by_test_id("log")).to_contain_text("Behind your back")
     expect(page.get_by_test_id("deed").filter(has_text="Behind your back")).not_to_be_in_viewport()
@@ -60,6 +72,7 @@ def test_whoever_scrolled_away_stays_there_and_has_a_way_back(server: Server, ta
 
 def test_a_line_of_the_log_opens_to_its_rows_and_their_reasons(server: Server, table: dict[str, str]) -> None:
     seat = Played(server, table, table["gm"], log=[row(1, "rolls 6"), row(1, "loses 3", i=1)], acts=[told(1, "Jarl hits Tor.")])
+    open_log(seat.page)
     deed = seat.page.get_by_test_id("deed")
     expect(deed).to_have_count(1)
     expect(deed.locator("summary").first).to_contain_text("Jarl hits Tor.")
@@ -67,6 +80,20 @@ def test_a_line_of_the_log_opens_to_its_rows_and_their_reasons(server: Server, t
     deed.locator("summary").first.click()
     deed.get_by_test_id("row").first.locator("summary").first.click()
     expect(deed.get_by_test_id("row").first).to_contain_text("because")
+
+
+def test_the_log_is_its_newest_line_until_it_is_opened(server: Server, table: dict[str, str]) -> None:
+    seat = Played(server, table, table["gm"], log=[row(1), row(2)], acts=[told(1, "The first."), told(2, "The second.")])
+    page = seat.page
+    deeds = page.get_by_test_id("deed")
+    expect(deeds.filter(has_text="The second.")).to_be_in_viewport(ratio=0.9)
+    expect(deeds.filter(has_text="The first.")).to_be_hidden()
+    seat.diff(log=[row(3)], acts=[told(3, "The third.")])
+    expect(deeds.filter(has_text="The third.")).to_be_in_viewport(ratio=0.9)
+    deeds.last.click()
+    expect(deeds.filter(has_text="The first.")).to_be_visible()
+    page.get_by_test_id("log-open").click()
+    expect(deeds.filter(has_text="The first.")).to_be_hidden()
 
 
 HIT = told(
@@ -111,6 +138,15 @@ def test_what_happened_to_you_stays_until_it_was_read_and_others_wait(server: Se
     expect(page.locator(".result.to-you")).to_have_count(0)
 
 
+def test_a_player_is_spoken_to_and_the_others_are_spoken_about(server: Server, table: dict[str, str]) -> None:
+    words = {"mira": "You hit Jarl.", "tor": "Somebody near you hits Jarl."}
+    for token, headline in ((table["ana"], "You hit Jarl."), (table["gm"], "Mira hits Jarl.")):
+        seat = Played(server, table, token, LAPTOP, log=[], acts=[])
+        seat.diff(log=[row(1)], acts=[told(1, "Mira hits Jarl.", who="mira", name="Mira", you=words)])
+        expect(seat.page.locator(".result.newest-card .headline")).to_have_text(headline)
+        expect(seat.page.get_by_test_id("deed").locator("summary").first).to_contain_text(headline)
+
+
 def paced(server: Server, table: dict[str, str], pace: str) -> tuple[Page, Any]:
     view = server.view(table, table["gm"])
     seat = Played(server, table, table["gm"], log=[], acts=[], room={**view["room"], "pace": pace})
@@ -125,6 +161,36 @@ def test_cards_come_one_after_another_and_space_or_a_tap_skips(server: Server, t
     expect(newest).to_have_text("Card 2")
     page.locator(".result.newest-card .headline").click()
     expect(newest).to_have_text("Card 3")
+
+
+def held_back(server: Server, table: dict[str, str]) -> Played:
+    """Two acts of a policy that have happened already, behind a card that still stands."""
+    view = server.view(table, table["gm"])
+    room = {**view["room"], "pace": "slow"}
+    seat = Played(server, table, table["gm"], log=[], acts=[], room=room)
+    seat.diff(acts=[told(1, "Card 1", auto=True)])
+    expect(seat.page.locator(".result.newest-card .headline")).to_have_text("Card 1")
+    seat.diff(set={"cards/jarl/at": [11, 3]}, acts=[told(2, "Card 2", auto=True)])
+    seat.diff(set={"cards/jarl/at": [12, 3]}, acts=[told(3, "Card 3", auto=True)])
+    expect(seat.page.get_by_test_id("coming")).to_contain_text("2 more")
+    return seat
+
+
+def test_the_map_waits_for_the_card_of_an_automatic_act(server: Server, table: dict[str, str]) -> None:
+    page = held_back(server, table).page
+    jarl = page.get_by_test_id("token-jarl")
+    expect(jarl).to_have_attribute("aria-label", re.compile("at 5, 9$"))
+    for number, place in ((2, "at 11, 3$"), (3, "at 12, 3$")):
+        page.locator("body").press("Space")
+        expect(page.locator(".result.newest-card .headline")).to_have_text(f"Card {number}")
+        expect(jarl).to_have_attribute("aria-label", re.compile(place))
+
+
+def test_whoever_acts_is_brought_up_to_date(server: Server, table: dict[str, str]) -> None:
+    page = held_back(server, table).page
+    page.get_by_test_id("tap-jarl").click()
+    expect(page.get_by_test_id("token-jarl")).to_have_attribute("aria-label", re.compile("at 12, 3$"))
+    expect(page.get_by_test_id("coming")).to_be_hidden()
 
 
 def test_an_undone_act_takes_its_card_away(server: Server, table: dict[str, str]) -> None:
@@ -166,29 +232,3 @@ def test_names_on_the_map_do_not_cover_each_other(server: Server) -> None:
             wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
             high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
             assert wide <= 1 or high <= 3, (one, other)
-
-
-def test_a_picture_is_drawn_from_data_and_tapped_like_a_map(server: Server) -> None:
-    text = DUEL.replace("map = [30, 14]", "")
-    table = server.room({"from": "text", "text": text}, "ana", "ben", hand=False)
-    picture = {
-        "kind": "tails",
-        "title": "Who is on whose tail",
-        "nodes": [{"id": who, "label": who.title(), "who": who, "state": "up", "note": ""} for who in ("mira", "tor", "jarl")],
-        "links": [{"from": "mira", "to": "jarl", "label": "position +2", "value": 2}],
-        "lanes": [{"id": "car", "label": "The car", "slots": [{"label": "pilot", "who": "tor", "state": "up"}]}],
-        "bars": [{"who": "jarl", "label": "mace lands", "from": 150, "to": 159, "state": "air"}],
-        "now": 158,
-    }
-    seat = Played(server, table, table["gm"], LAPTOP, diagram=picture)
-    drawing = seat.page.get_by_test_id("diagram")
-    expect(drawing).to_contain_text("position +2")
-    expect(drawing).to_contain_text("The car")
-    expect(drawing).to_contain_text("mace lands")
-    expect(drawing).to_contain_text("now 158")
-    actor = seat.view["turn"]["actors"][0]
-    drawing.get_by_test_id("piece-tor").click()
-    expect(seat.page.get_by_test_id("offer")).to_be_visible()
-    assert seat.heard[-1]["what"] in ("targets", "odds")
-    assert seat.view["cards"][actor]["name"]
-    assert server.faults == []

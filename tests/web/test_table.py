@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.table import DUEL, Server, act, choose, fill, gm_says, log_row, log_says, roll, value
@@ -27,6 +29,7 @@ def test_three_people_play_with_real_dice_from_overwatch_to_undo(server: Server)
     gm, ana, ben, _ = begun(server)
     assert ana.title().startswith("Your turn")
     act(ana, "overwatch", toward="12,4")
+    log_says(ana, re.compile("overwatch", re.IGNORECASE))  # before that, another tap is one too many
     act(ana, "end-turn")
     act(ben, "end-turn")
     expect(ben).to_have_title("Dock 9")
@@ -142,6 +145,7 @@ def test_a_player_whose_act_cannot_be_undone_asks_the_gm(server: Server) -> None
     roll(ana, 1, 1, 1, 1, 1, 1, 1, 1)
     log_says(gm, "1 1 1 1 1 1 1 1")
     ana.get_by_test_id("undo").click()
+    ana.get_by_test_id("undo-ask").click()
     gm.get_by_test_id("tab-gm").click()
     request = gm.locator("#panel-gm .request")
     expect(request).to_contain_text("Ana asks")

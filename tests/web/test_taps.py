@@ -58,7 +58,7 @@ def test_what_was_done_at_once_is_taken_back_at_once(server: Server) -> None:
     page.keyboard.press("e")
     expect(page.get_by_test_id("turn")).not_to_contain_text("Mira")
     page.get_by_test_id("undo-chip").click()
-    expect(page.get_by_test_id("turn")).to_contain_text("Mira may act")
+    expect(page.get_by_test_id("turn")).to_contain_text("Mira: Act, or end the turn")
 
 
 def test_the_rows_say_cost_and_chance_and_go_by_keyboard(server: Server) -> None:
@@ -108,3 +108,13 @@ def test_own_figures_are_in_sight_on_a_phone(server: Server) -> None:
     map_tap(page, "jarl")
     expect(me).to_be_in_viewport()
     expect(page.get_by_test_id("offer-commit")).to_be_in_viewport()
+
+
+def test_what_was_done_is_said_as_the_log_says_it(server: Server) -> None:
+    table = server.room({"from": "text", "text": FIRST}, "ana", "ben", hand=False)
+    page = server.seat(table, table["ana"])
+    box = page.get_by_test_id("map").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.3)
+    page.get_by_test_id("offer-commit").click()
+    expect(page.get_by_test_id("undone")).to_contain_text(re.compile(r"^You move [\d.]+ m\."))

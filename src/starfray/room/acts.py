@@ -7,7 +7,7 @@ from typing import Any
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 from starfray.engine.journal import Entry
-from starfray.engine.view import may_see
+from starfray.engine.view import may_see, own_of, side_of
 from starfray.fight import Fight
 from starfray.room.rows import ActNumbers, Names, who_is_who
 from starfray.summary import ActSummary, summary
@@ -46,12 +46,21 @@ def act_part(fight: Fight, seen: Any, entry: Entry, after: Any, who: str, number
     return {"n": number, **told.plain(), "auto": entry.by in ("auto", "timeout"), "rows": [0, len(events) - 1]}
 
 
+def readers(state: Any, who: str) -> list[str]:
+    """Those whose players have this view: an act may be about them."""
+    side, own = side_of(state, who), own_of(state, who)
+    return [each.id for each in state.roster.values() if each.id in own or (side and each.side == side)]
+
+
 def summed(fight: Fight, names: Names, entry: Entry, after: Any, who: str) -> ActSummary:
     """Without the positions themselves, of old acts, only what the events tell."""
     book, events = fight.book, entry.events
+    own = readers(fight.state, who)
 
     def told(before: Any, now: Any) -> ActSummary:
-        return summary(book, before, now, events, who, kind=entry.kind, action=entry.action, tape=entry.tape, names=names)
+        return summary(
+            book, before, now, events, who, kind=entry.kind, action=entry.action, tape=entry.tape, names=names, own=own
+        )
 
     if after is None:
         return told(None, fight.state)

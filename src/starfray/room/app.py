@@ -23,25 +23,26 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
-from starfray.room import health
+from starfray.room import campaign_api, health, operating
+from starfray.room import expiring as expiry
 from starfray.room.api import router
 from starfray.room.database import is_postgres
-from starfray.room.errors import BROKEN, Elsewhere, Gone, NotWritten, error_body
+from starfray.room.errors import BROKEN, Full, Gone, NotWritten, error_body
 from starfray.room.guard import Buckets, Guard
 from starfray.room.intake import shared_intake
 from starfray.room.invite import base_of, qr_image
 from starfray.room.leases import Leases
 from starfray.room.limits import BURST, JOINING, JOINING_BURST, MAKING, MAKING_BURST, RATE, TALKING, TALKING_BURST, THREADS
 from starfray.room.odds_workers import OddsWorkers
+from starfray.room.quotas import Quotas
 from starfray.room.relay import Hop, Relay
-from starfray.room.rooms import Rooms
+from starfray.room.rooms import NO_QUOTAS, Rooms
 from starfray.room.seats import SHARED_LENGTH, hashed, new_code
 from starfray.room.socket import Connection
 from starfray.room.store import Store
 from starfray.version import VERSION
 
 log = logging.getLogger("starfray.room")
-EXPIRE_EVERY = 6 * 3600.0  # seconds
 WEB = Path(str(files("starfray"))) / "web"
 
 
@@ -53,24 +54,28 @@ def make_app(
     names: tuple[str, ...] = (),
     metrics: bool = False,
     expire: float = 0.0,
+    expire_parties: float = 0.0,
+    quotas: Quotas = NO_QUOTAS,
+    operator_key: str = "",
     trip: Callable[[str], None] | None = None,
     address: str = "",
 ) -> FastAPI:
     """The app on a database: a file, or the address of a PostgreSQL. `names`: what it is called on the internet, if it is.
-    `metrics`: does it tell a host its figures? `expire`: days after which a room that nobody uses is deleted, 0: never. `trip`
+    `metrics`: does it tell a host its figures? `expire`: days after which a room that nobody uses is deleted, 0: never;
+    `expire_parties`: the same for parties. `operator_key`: with it somebody may do what `operating` allows; '': nobody. `trip`
     is called at points of the write path, for tests that pull the plug. `address`: where other processes over the same
     PostgreSQL reach this one.
     """
     store = Store(db, trip) if trip is not None else Store(db)
     leases = Leases(store, address) if is_postgres(str(db)) else None
-    rooms, odds_workers = Rooms(store, leases), OddsWorkers()
+    rooms, odds_workers = Rooms(store, leases, quotas), OddsWorkers()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "work"))
         if leases is not None:
             take_part(leases, rooms)
-        expiring = asyncio.create_task(expire_rooms(rooms, expire)) if expire else None
+        expiring = asyncio.create_task(expiry.expire(rooms, expire, expire_parties)) if expire or expire_parties else None
         yield
         if expiring is not None:
             expiring.cancel()
@@ -97,7 +102,8 @@ def make_app(
     app.state.making = Buckets(MAKING * rate / RATE, MAKING_BURST * burst / BURST)  # new rooms and parties per address
     app.state.joining = Buckets(JOINING * rate / RATE, JOINING_BURST * burst / BURST)  # tries at join codes per address
     app.state.talking = Buckets(TALKING, TALKING_BURST)  # messages per seat
-    app.state.metrics = metrics
+    app.state.metrics, app.state.quotas = metrics, quotas
+    app.state.operator = hashed(operator_key) if operator_key else ""
     app.state.sockets, app.state.answers = Counter[str](), Counter[int]()
     if leases is not None:
         app.add_middleware(Relay, leases=leases)
@@ -105,7 +111,10 @@ def make_app(
     if leases is not None:
         app.add_middleware(Hop, leases=leases)
     app.include_router(router)
+    app.include_router(campaign_api.router)
+    app.include_router(campaign_api.sheets)
     app.include_router(health.router)
+    app.include_router(operating.router)
     app.mount("/static", GZipMiddleware(StaticFiles(directory=WEB / "static")), name="static")
     add_pages(app)
 
@@ -113,13 +122,18 @@ def make_app(
     async def line(socket: WebSocket, room_id: str) -> None:
         await Connection(socket, rooms, odds_workers).run(room_id)
 
+    add_faults(app, store)
+    return app
+
+
+def add_faults(app: FastAPI, store: Store) -> None:
+    """Whatever goes wrong is told as JSON."""
     app.add_exception_handler(StarfrayError, told)
     app.add_exception_handler(HTTPException, plain_fault)
     app.add_exception_handler(RequestValidationError, bad_body)
     for error in store.kept.errors:
         app.add_exception_handler(error, out_of_order)
     app.add_exception_handler(Exception, broken)
-    return app
 
 
 def take_part(leases: Leases, rooms: Rooms) -> None:
@@ -143,25 +157,12 @@ def take_part(leases: Leases, rooms: Rooms) -> None:
     leases.start()
 
 
-async def expire_rooms(rooms: Rooms, days: float) -> None:
-    """Every few hours: rooms that nobody has used for so long are deleted."""
-    while True:
-        try:
-            for room in await rooms.unused_for(days):
-                log.info("room %s was not used for %g days and is deleted", room, days)
-                with contextlib.suppress(Elsewhere):  # that is for whoever holds it
-                    await rooms.delete(room)
-        except Exception as error:
-            log.error("old rooms could not be deleted: %s", error)
-        await asyncio.sleep(EXPIRE_EVERY)
-
-
 async def told(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, StarfrayError)
     status = (
         404 if isinstance(error, Gone) else 503 if isinstance(error, NotWritten) else 409 if error_body(error)["rule"] else 400
     )
-    return JSONResponse(error_body(error), status)
+    return JSONResponse(error_body(error), 507 if isinstance(error, Full) else status)
 
 
 async def plain_fault(request: Request, error: Exception) -> JSONResponse:
@@ -196,6 +197,10 @@ def add_pages(app: FastAPI) -> None:
     async def lobby(request: Request) -> HTMLResponse:
         address = base_of(request)
         return page("lobby.html", address=address, qr=qr_image(f"{address}/"))
+
+    @app.get("/campaign", response_class=HTMLResponse, include_in_schema=False)
+    async def campaign_page() -> HTMLResponse:
+        return page("campaign.html")
 
     @app.get("/r/{room_id}", response_class=HTMLResponse, include_in_schema=False)
     async def room_page(room_id: str) -> HTMLResponse:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.ledger import Ledger
-from starfray.engine.values import Ask, Option
+from starfray.engine.values import GM, Ask, Option
 from starfray.room import rows
 from starfray.room.form_view import option_part
-from starfray.room.seats import Seat
+from starfray.room.seats import Seat, holder_of
 from starfray.room.state import RoomState, View, called, dial_of
 from starfray.words import spelled
 
@@ -35,6 +35,7 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
     if ask.kind != "dice" and dial_of(room, ask.who, ask.rule) == "suggest":
         answer, why = room.fight.suggestion(seen, ask)
         suggested = answer or suggested
+    cards = room.fight.book.choices(seen, ask) if ask.kind == "choose" else {}
     return {
         "id": name,
         "kind": ask.kind,
@@ -43,7 +44,11 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
         "who": ask.who,
         "name": called(seen, ask.who),
         "prompt": spelled(seen, ask.prompt),
-        "options": [option_part(option, ledger, seen) for option in offered(room, ask, seen, sees_all)],
+        "options": [
+            {**option_part(option, ledger, seen), "card": cards[option.key].plain() if option.key in cards else None}
+            for option in offered(room, ask, seen, sees_all)
+        ],
+        "barred": [each.plain() for each in cards.values() if each.refused],
         "amount": ask.amount,
         "low": ask.low,
         "high": ask.high,
@@ -56,8 +61,14 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
         "sealed": ask.sealed,
         "why": why,
         "facts": dict(ask.facts),
-        "yours": room.fight.seat_of(ask.who),
+        "yours": answers_it(room, ask),
     }
+
+
+def answers_it(room: RoomState, ask: Ask) -> str:
+    """The seat whose question it is; the GM's where nobody sits there: who plays alone answers for everybody."""
+    seat = holder_of(room.seats, ask.who)
+    return seat.by if seat is not None and seat.hash else GM
 
 
 def offered(room: RoomState, ask: Ask, seen: Any, sees_all: bool) -> list[Option]:

@@ -1,10 +1,12 @@
-"""The automation dial at work: policies act and answer where a combatant's dial says auto."""
+"""The automation dial at work: policies act and answer where a combatant's dial says auto or planner."""
 
 from __future__ import annotations
 
 from starfray.engine.values import GM, Ask
-from starfray.room.seats import ACT
+from starfray.fight import Fight
+from starfray.room.seats import ACT, AUTOMATIC, PLANNER
 from starfray.room.state import RoomState, dial_of
+from starfray.stalemate import StalemateWatch
 
 
 def auto_step(room: RoomState) -> bool:
@@ -14,17 +16,39 @@ def auto_step(room: RoomState) -> bool:
         ask = next((open_ask for open_ask in fight.asks if automatic(room, open_ask)), None)
         if ask is None:
             return False
-        fight.answer_by_policy(ask)
+        fight.answer_by_policy(ask, planned=dial_of(room, ask.who, ask.rule) == PLANNER)
         return True
     if fight.over is not None:
         return False
     actors = fight.actors
-    who = actors[0] if actors and dial_of(room, actors[0], ACT) == "auto" else ""
-    return bool(who) and fight.play_by_policy(who, "auto")
+    who = actors[0] if actors and dial_of(room, actors[0], ACT) in AUTOMATIC else ""
+    return bool(who) and fight.play_by_policy(who, "auto", planned=dial_of(room, who, ACT) == PLANNER)
+
+
+class AutoStalemate:
+    """Watches what is played from here on while nobody but policies decides."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.watch = StalemateWatch(fight.book)
+        self.version = fight.version
+
+    def reason(self, fight: Fight) -> str:
+        """Why it is a stalemate now; '' if it is none."""
+        if fight.version == self.version or not fight.journal.entries:
+            return ""
+        self.version = fight.version
+        actor = fight.journal.entries[-1].action.actor
+        stuck = self.watch.after(actor, fight.book.clock(fight.state), fight.state)
+        return stuck.reason if stuck is not None and fight.over is None else ""
+
+
+def thinks(room: RoomState) -> bool:
+    """May the next step take the planner's time?"""
+    return any(PLANNER in dials.values() for dials in room.dials.values())
 
 
 def automatic(room: RoomState, ask: Ask) -> bool:
-    return ask.kind != "dice" and dial_of(room, ask.who, ask.rule) == "auto"
+    return ask.kind != "dice" and dial_of(room, ask.who, ask.rule) in AUTOMATIC
 
 
 # --- time ------------------------------------------------------------------------------------------------------

@@ -267,7 +267,9 @@ def correct(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def dial(room: RoomState, seat: Seat, args: Args) -> Result:
-    """ask | suggest | auto, for one combatant and one kind of question ('act', '*', or a rule's id); usual: none of its own."""
+    """ask | suggest | auto | planner, for one combatant and one kind of question ('act', '*', or a rule's id); usual: none of
+    its own.
+    """
     setting = one_of(args, "value", (*DIALS, USUAL))
     if args.get("side") is not None:
         return side_dial(room, seat, text(args, "side", most=200), setting)

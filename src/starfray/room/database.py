@@ -36,6 +36,16 @@ create table if not exists gm_keys (mark text primary key, room text not null) s
 create table if not exists parties (
     key text primary key, name text not null, book text not null, data text not null, changed real not null,
     version integer not null default 1) strict;
+create table if not exists campaigns (
+    id text primary key, mark text not null, name text not null, created real not null, changed real not null) strict;
+create unique index if not exists campaign_marks on campaigns (mark);
+create table if not exists campaign_entries (
+    campaign text not null, id text not null, kind text not null, name text not null, book text not null, tags text not null,
+    data text not null, version integer not null, changed real not null, deleted integer not null,
+    primary key (campaign, id)) strict, without rowid;
+create table if not exists campaign_versions (
+    campaign text not null, entry text not null, version integer not null, at real not null, name text not null,
+    book text not null, tags text not null, data text not null, primary key (campaign, entry, version)) strict, without rowid;
 """
 TABLES = {  # and their columns
     "rooms": ("id", "title", "book", "created", "archived", "head", "code", "house"),
@@ -46,6 +56,9 @@ TABLES = {  # and their columns
     "versions": ("room", "seat", "version"),
     "gm_keys": ("mark", "room"),
     "parties": ("key", "name", "book", "data", "changed", "version"),
+    "campaigns": ("id", "mark", "name", "created", "changed"),
+    "campaign_entries": ("campaign", "id", "kind", "name", "book", "tags", "data", "version", "changed", "deleted"),
+    "campaign_versions": ("campaign", "entry", "version", "at", "name", "book", "tags", "data"),
 }
 DEFAULT_DB = "starfray-rooms.db"
 
@@ -103,6 +116,9 @@ class Keeping(Protocol):
 
     def sound(self, db: Database) -> bool:
         """Is the connection good for another transaction?"""
+
+    def size(self, db: Database) -> int:
+        """Bytes of everything that is kept."""
 
     def close(self) -> None:
         """No more reading."""

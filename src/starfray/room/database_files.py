@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from starfray.disk import sync_folder
@@ -141,12 +143,22 @@ def put_into_postgres(backup: Path, address: str) -> None:
     check_backup(backup)
     kept = keeping(address)
     try:
-        with closing(kept.open()) as db, closing(reading(backup)) as found:
+        with closing(kept.open()) as db, of_today(backup) as found:
             if any(db.execute(f"select 1 from {table} limit 1").fetchone() for table in TABLES):
                 raise BadInput(f"there are rooms in {kept} already", field="--database", expected="an empty database")
             copy_tables(found, db)
     except kept.errors as error:
         raise BadInput(f"{kept}: {error}", field="--database", expected="an empty database") from None
+
+
+@contextmanager
+def of_today(backup: Path) -> Iterator[Database]:
+    """A backup with the tables of today, whichever version wrote it; the file itself stays as it is."""
+    with TemporaryDirectory(prefix="starfray-") as folder:
+        copy = Path(folder) / "rooms.db"
+        copy_database(str(backup), copy)
+        with closing(keeping(str(copy)).open()) as db:
+            yield db
 
 
 def check_backup(backup: Path) -> None:

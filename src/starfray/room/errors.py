@@ -12,6 +12,10 @@ class Gone(StarfrayError):
     """No such room, or no such seat."""
 
 
+class Full(StarfrayError):
+    """A quota of the host is reached."""
+
+
 class Elsewhere(Exception):
     """Another process holds the room, or is to hold it: its address, if we know that much. Nothing has happened yet."""
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from starfray.engine.forms import forms_for
 from starfray.engine.ledger import Ledger
+from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Field, Form, Option
-from starfray.offers import distance_between
+from starfray.offers import HARMFUL, distance_between
 from starfray.room import rows
 from starfray.room.room_fight import RoomFight
 from starfray.room.state import View
@@ -50,6 +51,7 @@ def form_part(form: Form, ledger: Ledger, seen: Any, book: Rulebook, who: str) -
         "cost": form.cost,
         "group": form.group,
         "hint": form.hint,
+        "friends": only_friends(form, seen, who),
         "refused": {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
         if refused
         else None,
@@ -58,6 +60,16 @@ def form_part(form: Form, ledger: Ledger, seen: Any, book: Rulebook, who: str) -
         "hints": [{"rule": rule, "summary": ledger.summary(rule)} for rule in form.hints],
         "fields": [field_part(blank, seen, book, who) for blank in form.fields] if not refused else [],  # nothing to fill in
     }
+
+
+def only_friends(form: Form, seen: Any, who: str) -> bool:
+    """Would it harm, and is nobody within its reach but one's own side?"""
+    actor = combatant_of(seen, who)
+    aims = [blank for blank in form.fields if blank.role == "target" and blank.required and blank.options]
+    if form.group not in HARMFUL or actor is None or not actor.side or not aims:
+        return False
+    reached = [combatant_of(seen, option.key) for option in aims[0].options]
+    return all(each is not None and each.side == actor.side for each in reached)
 
 
 def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:

@@ -14,9 +14,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starfray.engine.errors import BadInput
 from starfray.room.door import read_json
-from starfray.room.limits import BODY_SECONDS, BURST, MAX_BODY, MOST_CALLERS, MOST_SOCKETS, RATE, SOCKET_COST, SOCKETS_OF_ONE
+from starfray.room.limits import (
+    BODY_SECONDS,
+    BURST,
+    MAX_BODY,
+    MAX_SHEET,
+    MOST_CALLERS,
+    MOST_SOCKETS,
+    RATE,
+    SOCKET_COST,
+    SOCKETS_OF_ONE,
+)
 
-NOT_JSON = ("/api/parties/sheet",)  # what comes there is a file of another program
+NOT_JSON = ("/api/parties/sheet", "/api/campaigns/archive")  # what comes there is a file
 LOCAL_NAMES = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -68,6 +78,12 @@ class Buckets:
                 self.known.popitem(last=False)
         self.known.move_to_end(caller)
         return bucket.take(cost)
+
+    def give_back(self, caller: str) -> None:
+        """What was taken last was no abuse."""
+        bucket = self.known.get(caller)
+        if bucket is not None:
+            bucket.left = min(bucket.most, bucket.left + 1.0)
 
 
 def known_host(host: str, names: tuple[str, ...]) -> bool:
@@ -131,8 +147,8 @@ class Guard:
                 found = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     found[name] = value
-                if not scope["path"].startswith("/static/"):
-                    found["cache-control"] = "no-store"
+                # after an update no page may mix old modules with new ones: what is kept is asked about each time
+                found["cache-control"] = "no-cache" if scope["path"].startswith("/static/") else "no-store"
             await send(message)
 
         if not known_host(headers.get("host", ""), self.names):
@@ -163,16 +179,17 @@ class Guard:
 
     async def _bounded(self, scope: Scope, receive: Receive, send: Send) -> None:
         body: bytes | None = b""
+        most = MAX_SHEET if scope["path"] in NOT_JSON else MAX_BODY
         if scope["method"] in ("POST", "PUT", "PATCH", "DELETE"):
             try:
-                body = await asyncio.wait_for(whole_body(receive), BODY_SECONDS)
+                body = await asyncio.wait_for(whole_body(receive, most), BODY_SECONDS)
             except TimeoutError:
                 await refuse(send, 408, f"a request is to be here within {BODY_SECONDS:g} seconds")
                 return
             if body is None:
                 return
-            if len(body) > MAX_BODY:
-                await refuse(send, 413, f"a request has at most {MAX_BODY} bytes")
+            if len(body) > most:
+                await refuse(send, 413, f"a request has at most {most} bytes")
                 return
         if body and scope["path"] not in NOT_JSON:
             try:
@@ -192,11 +209,11 @@ class Guard:
         await self.app(scope, receiving, send)
 
 
-async def whole_body(receive: Receive) -> bytes | None:
+async def whole_body(receive: Receive, most: int = MAX_BODY) -> bytes | None:
     """The body, or the first of it if it is too long; None if whoever sent it has gone."""
     parts: list[bytes] = []
     length, more = 0, True
-    while more and length <= MAX_BODY:
+    while more and length <= most:
         message = await receive()
         if message["type"] != "http.request":
             return None

@@ -6,6 +6,7 @@ Whatever a file does to the one who reads it, the server goes on: a reader that 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import queue
 import signal
@@ -37,22 +38,20 @@ def limit_memory(more: int) -> None:
 
 def reader(line: Connection, memory: int, makers: list[Callable[[], None]]) -> None:
     """One process: works come in, results or refusals go out. It knows the books the server knows."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is meant for the server, which ends this process
     from starfray.room import library  # noqa: F401 (the books, before memory is counted)
 
     for maker in makers:
         maker()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    line.send(("ready", None))
-    limit_memory(memory)
-    while True:
-        try:
+    with contextlib.suppress(EOFError, OSError):  # the server is gone
+        line.send(("ready", None))
+        limit_memory(memory)
+        while True:
             work, args = line.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            line.send(worked(work, args))
-        except MemoryError:
-            line.send(("bad", {"message": "it takes too much memory to read", "expected": TOO_MUCH}))
+            try:
+                line.send(worked(work, args))
+            except MemoryError:
+                line.send(("bad", {"message": "it takes too much memory to read", "expected": TOO_MUCH}))
 
 
 def worked(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[str, Any]:

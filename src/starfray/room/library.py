@@ -32,7 +32,9 @@ def fight_from(
         if name not in demo_names():
             raise BadInput(f"there is no demo {name!r}", field="demo", expected=suggest(name, demo_names()))
         data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
-        return make_fight({**data, "seed": seed}, seed, {}), PackSet()  # otherwise every evening would have the same dice
+        if not args.get("reproducible"):
+            data["seed"] = seed  # otherwise every evening would have the same dice
+        return make_fight(data, seed, {}), PackSet()
     if kind == "text":
         words = text(args, "text", most=MAX_TEXT)
         return read_whole(words, seed, check_files(files or {}))

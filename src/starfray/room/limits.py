@@ -6,6 +6,7 @@ from __future__ import annotations
 
 # What comes in
 MAX_BODY = 1_200_000  # bytes of a request
+MAX_SHEET = 20_000_000  # bytes of a file of another program, as on the command line
 MAX_FRAME = 65_536  # characters of a message on the socket
 MAX_TEXT = 1_000_000  # characters of a fight handed over
 MAX_FIGHT = 4_000_000  # characters of its save, once it is built
@@ -13,6 +14,14 @@ MOST_FILES = 60  # parties and packs that come with it,
 MOST_CHARACTERS = 1_000_000  # and their length in all
 MOST_MEMBERS = 60  # of a party
 MOST_SEATS = 60  # of a room
+
+# Campaigns
+MOST_ENTRIES = 2_000  # of a campaign,
+MAX_ENTRY = 200_000  # characters of one,
+MAX_CAMPAIGN = 40_000_000  # and of all, past versions included
+MOST_VERSIONS = 40  # of an entry that are kept
+MERGE_SECONDS = 60.0  # what somebody types within that is one version
+MOST_TAGS = 12  # of an entry
 
 # Who comes in
 RATE, BURST = 100.0, 400.0  # requests a second from one address, and so many at once before that counts
@@ -51,6 +60,7 @@ INTAKE_WORKS = 200  # readings after which a reader is replaced by a fresh one
 QUICK_SECONDS = 0.02  # what takes a room longer leaves the loop,
 QUICK_ROSTER = 24  # and so does a room with more combatants
 THREADS = 32  # for rooms that are slow, being read, being exported
+ROOMS_READ = 4  # at once; the others wait, so that the first can be used soon when many come after a restart
 LONG_SECONDS = 0.1  # a room that worked longer than that rests afterwards,
 SETTLE_SECONDS = 2.0  # a table that was quiet for so long has its position written
 MOST_REST = 2.0  # as long as it worked, but no longer than that

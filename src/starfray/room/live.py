@@ -15,14 +15,15 @@ from typing import Any, TypeVar
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.room import persistence
-from starfray.room.auto import auto_step, time_is_up, waited_for
+from starfray.room.auto import AutoStalemate, auto_step, thinks, time_is_up, waited_for
 from starfray.room.commands import run
 from starfray.room.database import Database
-from starfray.room.errors import Elsewhere, Gone, NotWritten
+from starfray.room.errors import Elsewhere, Full, Gone, NotWritten
 from starfray.room.leases import Fenced, Lease, LeaseLost
 from starfray.room.limits import LONG_SECONDS, MOST_REST, QUICK_ROSTER, QUICK_SECONDS, SETTLE_SECONDS
 from starfray.room.ops import NewRoom, OpRecord, SnapshotRecord, about, extra_of, stored_result, write_versions
 from starfray.room.project import project
+from starfray.room.review import ReviewDesk
 from starfray.room.seat_streams import Message, Send, Stream
 from starfray.room.seats import Seat
 from starfray.room.state import RoomState
@@ -32,6 +33,7 @@ T = TypeVar("T")
 Messages = list[tuple[Stream, Message]]
 log = logging.getLogger("starfray.room")
 MOST_AUTO = 2000  # acts in a row that nobody but policies decides
+ALWAYS = ("room", "me", "seat")  # what a full room still takes
 FAR = ("undo", "redo", "correct")  # run off the loop, under the room's lock
 
 
@@ -58,7 +60,10 @@ class Room:
     ringing: asyncio.Task[None] | None = None
     snapping: asyncio.Task[None] | None = None
     settling: asyncio.TimerHandle | None = None
+    size: int = 0  # characters it takes in the database,
+    most_size: int = 0  # of so many; 0: no limit
     lease: Lease | None = None  # where several processes share the database
+    reviews: dict[str, ReviewDesk] = field(default_factory=dict)  # by viewer
 
     @property
     def id(self) -> str:
@@ -73,6 +78,7 @@ class Room:
             before = self.intents.get((seat.id, intent)) if intent else None
             if before is not None:
                 return before
+            self.check_place(name)
             problem: StarfrayError | None = None
             result: dict[str, Plain] = {}
             try:
@@ -90,6 +96,14 @@ class Room:
                 raise problem
             self.keep_playing()
             return done
+
+    def check_place(self, name: str) -> None:
+        if self.full and name not in ALWAYS:
+            raise Full(f"this room has reached the {self.most_size:,} characters it may take; export it and go on in a new one")
+
+    @property
+    def full(self) -> bool:
+        return 0 < self.most_size <= self.size
 
     async def write(
         self, by: str, intent: str, data: dict[str, Plain], result: dict[str, Plain], seat: Seat | None = None
@@ -114,6 +128,7 @@ class Room:
         try:
             record = self.record(by, intent, data, result, change, extra, seats)
             await self.submit(record)
+            self.size += record.size
         except LeaseLost as lost:
             log.warning("%s", lost)
             self.mark_broken()
@@ -222,6 +237,7 @@ class Room:
         if not self.store.closed:
             try:
                 await self.submit(SnapshotRecord(self.id, row))
+                self.size += len(row[1])
             except Exception as error:
                 log.warning("room %s: a snapshot could not be written: %s", self.id, error)
 
@@ -237,20 +253,26 @@ class Room:
             self.playing = asyncio.create_task(self._play_on())
 
     async def _play_on(self) -> None:
+        still = AutoStalemate(self.state.fight)
         for _ in range(MOST_AUTO):
             async with self.lock:
                 await self.rest()
-                if self.broken or self.state.archived or not await self.auto():
+                if self.broken or self.full or self.state.archived or not await self.auto():
                     return
+                stuck = still.reason(self.state.fight)
+                if stuck:
+                    self.state.fight.dropped.append(f"a stalemate: {stuck}; automatic play stops until somebody acts")
                 try:
                     await self.write("", "", {"op": "auto"}, {})
                 except (NotWritten, Elsewhere):
                     return  # logged, and the room is read again
+                if stuck:
+                    return
             await asyncio.sleep(0)
 
     async def auto(self) -> bool:
         try:
-            return await self.work(auto_step, self.state)
+            return await self.work(auto_step, self.state, far=thinks(self.state))
         except StarfrayError as error:
             self.state.fight.dropped.append(f"a policy's choice did not fit: {error}")
             return False

@@ -35,7 +35,9 @@ class Join(Body):
     code: StrictStr = Field(min_length=1, max_length=40)
     name: StrictStr = Field("", max_length=60)
     room: StrictStr | None = Field(None, max_length=40)
-    seat: StrictStr | None = Field(None, max_length=80, description="Empty: a spectator's seat")
+    seat: StrictStr | None = Field(None, max_length=80, description="Empty: a spectator's seat, or a shared screen's")
+    screen: StrictBool = Field(False, description="With a shared code and no seat: this is the screen everybody looks at")
+    look: StrictBool = Field(False, description="Only say what the code opens: `choose`, or `own` for the code of one seat")
     ask: StrictBool = Field(
         False, description="With a shared code, for a seat that is taken: ask the GM for it. The token works once the GM agrees"
     )
@@ -126,7 +128,9 @@ class Dial(Intent):
         None, max_length=200, description="GM: instead of `who`, everybody of a side, acting and answering"
     )
     kind: StrictStr = Field("*", max_length=200, description="act, * or the id of a rule that asks")
-    value: Literal["ask", "suggest", "auto", "usual"] = Field(description="usual: no setting of its own for this kind")
+    value: Literal["ask", "suggest", "auto", "planner", "usual"] = Field(
+        description="auto: the book's policy; planner: one that searches; usual: no setting of its own for this kind"
+    )
 
 
 class TheRoom(Intent):

@@ -17,10 +17,11 @@ from functools import partial
 from typing import Any
 
 from starfray.engine.actions import Action, parse, to_text
-from starfray.engine.codec import Plain
-from starfray.engine.errors import BadInput, Refused, StarfrayError
-from starfray.engine.gm import EVERYBODYS
+from starfray.engine.codec import Plain, clone
+from starfray.engine.errors import BadInput, Halt, Refused, StarfrayError
+from starfray.engine.gm import EVERYBODYS, perform
 from starfray.engine.policy import Policies
+from starfray.engine.tables.dry_run import PreviewTable
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
 from starfray.looks import Choice, Look, before_decisions, choices, decision_in, look_at, with_answer
@@ -28,6 +29,8 @@ from starfray.odds import Odds, Part, odds
 from starfray.room.limits import ODDS_PATIENCE, ODDS_WORKERS
 from starfray.room.outlook import outlook_plain, prospects_plain
 from starfray.room.packs import PackSet, content_for
+from starfray.room.review_part import Part as ReviewPart
+from starfray.room.review_part import review_part
 from starfray.room.room_fight import NO_PACKS
 from starfray.room.rows import tally_plain
 from starfray.room.turns import Turns
@@ -49,7 +52,7 @@ REASONABLE = 6.0  # seconds for one act, or for all answers to a question togeth
 class Question:
     """`seen` is the position as the seat may know it; nothing else leaves the room."""
 
-    what: str  # preview | odds | answers | prospects | options | outlook | ranks
+    what: str  # preview | odds | answers | prospects | options | outlook | ranks | review
     book: str
     seen: Any
     action: str
@@ -82,6 +85,8 @@ class SeenFight(Fight):
 
 def answer_question(question: Question) -> dict[str, Plain]:
     book = find(question.book)
+    if question.what == "review":
+        return review_part(book, content_for(book.name, question.pack_set), question.seen)
     fight = SeenFight(book, content_for(book.name, question.pack_set), question.seen)
     fight.up = question.up
     try:
@@ -115,10 +120,30 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
         plain["refused"] = {"rule": found.refused.rule, "reason": reason, "legal": list(found.refused.legal)}
     plain["tally"] = tally_plain(found.tally, ledger, fight.state) if found.tally is not None else None
     plain["summary"] = ledger.summary(found.rule)
+    plain["bars"] = new_bars(fight, action) if found.legal else []
     plain["assumed"] = sorted(
         {combatant.name or combatant.id for combatant in fight.state.roster.values() if combatant.assumed}
     )
     return plain
+
+
+def new_bars(fight: Fight, action: str) -> list[Plain]:
+    """What an action would put on the line of counts; nothing where there is none, or where it depends on dice or an answer."""
+    before = fight.book.diagram(fight.state)
+    if before is None or before.kind != "timeline":
+        return []
+    act, copy = fight.parse(action), clone(fight.state)
+    try:
+        perform(fight.book, fight.content, copy, PreviewTable(fight.book, copy, act.actor, fight.content), act)
+    except Halt:
+        return []
+    after = fight.book.diagram(copy)
+    known = {bar.label for bar in before.bars if bar.who == act.actor and bar.state == "air"}
+    return [
+        {"who": bar.who, "label": spelled(copy, bar.label), "from": bar.start, "to": bar.end, "state": "plan"}
+        for bar in (after.bars if after is not None else [])
+        if bar.who == act.actor and bar.state == "air" and bar.label not in known
+    ]
 
 
 def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
@@ -322,6 +347,12 @@ class OddsWorkers:
         if len(self.known) > MOST_KNOWN:
             self.known.popitem(last=False)
         return found
+
+    async def review(self, book: str, part: ReviewPart, pack_set: PackSet, room: str, seat: str) -> dict[str, Plain]:
+        """One act of a review. The room keeps what it has of one, so nothing is remembered here."""
+        question = Question("review", book, part, "", pack_set=pack_set, room=room, seat=seat)
+        async with self.turns.turn(room, seat):
+            return await self._compute(question)
 
     async def _compute(self, question: Question) -> dict[str, Plain]:
         pool = self._pool()

@@ -81,6 +81,13 @@ class OpRecord:
     about: tuple[str, int, str, int] | None
     new: NewRoom | None = None  # the first op makes the room, or nothing of it is there
 
+    @property
+    def size(self) -> int:
+        """Characters it adds to a room."""
+        entries = self.change.entries if self.change is not None else []
+        head = len(self.new.row[-1]) if self.new is not None else 0
+        return head + len(self.data) + len(self.result) + sum(len(text) for _, text in entries)
+
     def __call__(self, db: Database) -> None:
         if self.new is not None:
             db.execute(NEW_ROOM, self.new.row)

@@ -13,7 +13,9 @@ from starfray.sim.job import Job
 from starfray.sim.result import Result, wilson
 
 MOST_PLAYOUTS = 1000
-PLAYOUT_TIME = 2.5  # seconds
+PLAYOUT_TIME = 1.5  # seconds
+ENOUGH = 0.04  # chances known to ± this are good enough for a bar
+LOOK_EVERY = 50  # playouts
 ACT_RUNS = 200  # of an act not yet played,
 MOST_ENDS = 24  # and as many of the positions it leads to, the likeliest, are played out
 
@@ -29,6 +31,7 @@ def prospects_plain(fight: Fight) -> dict[str, Plain]:
     return {
         "fights": found.fights,
         "draws": found.draws,
+        "stalemates": found.stalemates,
         "unfinished": found.unfinished,
         "rounds": plain["rounds"]["mean"],
         "wins": [
@@ -54,17 +57,16 @@ class Branch:
 def outlook_plain(fight: Fight, action: str) -> dict[str, Plain]:
     """Each side's chance to win, with the bounds within which it lies in 19 of 20 cases. With an action: after that act."""
     branches = branches_of(fight, action)
+    sides = list(dict.fromkeys(combatant.side for combatant in fight.state.roster.values()))
     until = time.monotonic() + PLAYOUT_TIME
     played = 0
     while played < MOST_PLAYOUTS and (time.monotonic() < until or played < len(branches)):
         behind = max(branches, key=lambda each: each.share - each.result.fights / (played + 1))
         behind.job.play(behind.result.fights, behind.result)
         played += 1
-    sides = list(dict.fromkeys(combatant.side for combatant in fight.state.roster.values()))
-    counted = {
-        side: sum(each.share * each.result.wins.get(side, 0) / max(1, each.result.fights) for each in branches)
-        for side in sides
-    }
+        if played % LOOK_EVERY == 0 and all(half_width(share, played) <= ENOUGH for share in shares(branches, sides).values()):
+            break
+    counted = shares(branches, sides)
     bounds = {side: wilson(round(share * played), played) for side, share in counted.items()}
     return {
         "action": action,
@@ -72,6 +74,19 @@ def outlook_plain(fight: Fight, action: str) -> dict[str, Plain]:
         "sides": [{"side": side, "p": counted[side], "low": bounds[side][0], "high": bounds[side][1]} for side in sides],
         "nobody": max(0.0, 1 - sum(counted.values())),
     }
+
+
+def shares(branches: list[Branch], sides: list[str]) -> dict[str, float]:
+    """Each side's chance to win, over all positions that were played out."""
+    return {
+        side: sum(each.share * each.result.wins.get(side, 0) / max(1, each.result.fights) for each in branches)
+        for side in sides
+    }
+
+
+def half_width(share: float, played: int) -> float:
+    low, high = wilson(round(share * played), played)
+    return (high - low) / 2
 
 
 def branches_of(fight: Fight, action: str) -> list[Branch]:

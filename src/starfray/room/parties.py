@@ -21,9 +21,10 @@ from starfray.room.limits import MOST_MEMBERS
 from starfray.room.seats import hashed, new_token
 from starfray.room.state import RoomState
 from starfray.room.store import Store
-from starfray.sheets import brought_in, import_sheet
+from starfray.sheets import Change, brought_in, import_sheets
 
 Changing = Callable[[dict[str, Plain]], Awaitable[dict[str, Plain]]]
+DAY = 86_400.0  # seconds
 MOST_TRIES = 20  # at a party that others write, too
 
 
@@ -60,6 +61,25 @@ async def kept_party(store: Store, key: str) -> dict[str, Plain]:
     if isinstance(data, list):  # as parties were kept before sheets could be read
         data = {"member": data, "imported": {}}
     return {"party": key, "name": row[0], "book": row[1], "version": row[3], **data}
+
+
+async def delete_party(store: Store, key: str) -> None:
+    words = "delete from parties where key = ?"
+    if await asyncio.wrap_future(store.submit(lambda db: db.execute(words, (hashed(key),)).rowcount)) != 1:
+        raise Gone("there is no such party")
+
+
+async def drop_unused_parties(store: Store, before: float) -> int:
+    """Parties that nobody has changed, or taken into a fight, since then are gone; how many those were."""
+    words = "delete from parties where changed < ?"
+    return await asyncio.wrap_future(store.submit(lambda db: db.execute(words, (before,)).rowcount))
+
+
+async def note_use(store: Store, key: str) -> None:
+    """A party that goes into a fight is in use; to the day is exact enough."""
+    words = "update parties set changed = ? where key = ? and changed < ?"
+    now = time.time()
+    await asyncio.wrap_future(store.submit(lambda db: db.execute(words, (now, hashed(key), now - DAY)).rowcount))
 
 
 async def update_party(store: Store, key: str, change: Changing) -> dict[str, Plain]:
@@ -101,6 +121,7 @@ async def members_of(store: Store, keys: list[str]) -> dict[str, Plain]:
     """The members of several parties by their ids, for a fight that names them."""
     found: dict[str, Plain] = {}
     for key in keys:
+        await note_use(store, key)
         for member in (await read_party(store, key))["member"]:
             if member["id"] in found:
                 raise BadInput(f"{member['id']!r} is in two of the parties", field="parties", expected="ids of their own")
@@ -140,35 +161,49 @@ async def write_back(store: Store, intake: Intake, room: RoomState, key: str, wh
 
 
 def sheet_read(data: bytes, file: str, party: dict[str, Plain] | None) -> dict[str, Plain]:
-    """What a sheet gives, what it changes in a party, and the party with it."""
-    book, imported = import_sheet(data, file)
+    """What a file gives: each character of it, what it changes in a party, and the party with all of them."""
+    found = import_sheets(data, file)
+    if not found.taken:
+        raise found.refused[0]
+    book = found.taken[0][0]
     before = party or {"book": book.name, "member": [], "imported": {}}
     if before["book"] != book.name:
         raise BadInput("the party is of another book", field="party", expected=f"a party of {book.name}, or a new one")
-    there = any(member["id"] == imported.row["id"] for member in before["member"])
-    members, changes = brought_in(book, before["member"], before["imported"], imported)
+    members, kept, told = before["member"], dict(before["imported"]), []
+    for _, imported in found.taken:
+        known = {member["id"] for member in members}
+        members, changes = brought_in(book, members, kept, imported)
+        kept[imported.row["id"]] = imported.kept()
+        told.append(
+            {"new": imported.row["id"] not in known, **imported.plain(), "changes": [plain_change(each) for each in changes]}
+        )
     return {
         "book": book.name,
-        "named": str(imported.row["name"]),
-        "new": not there,
-        "said": imported.plain(),
-        "changes": [
-            {"path": change.path, "before": change.before, "after": change.after, "kept": change.kept, "words": change.words()}
-            for change in changes
-        ],
+        "named": str(found.taken[0][1].row["name"]),
+        "said": told,
+        "refused": [str(error) for error in found.refused],
         "member": check_party(book, {"member": members}) if len(members) <= MOST_MEMBERS else members,
-        "imported": {**before["imported"], imported.row["id"]: imported.kept()},
+        "imported": kept,
     }
 
 
+def plain_change(change: Change) -> dict[str, Plain]:
+    return {"path": change.path, "before": change.before, "after": change.after, "kept": change.kept, "words": change.words()}
+
+
 async def take_sheet(store: Store, intake: Intake, data: bytes, file: str, key: str, name: str, keep: bool) -> dict[str, Plain]:
-    """What a sheet gives, and what it changes in the party; with `keep` it is stored, without a key as a new party's."""
+    """What a file gives, and what it changes in the party; with `keep` it is stored, without a key as a new party's. The first
+    character of the file stands at the top, whoever else is in it under `also`.
+    """
     read: dict[str, Plain] = {}
+
+    def check_room() -> None:
+        if keep and len(read["member"]) > MOST_MEMBERS:
+            raise BadInput("too many members", field="member", expected=f"at most {MOST_MEMBERS}")
 
     async def change(before: dict[str, Plain]) -> dict[str, Plain]:
         read.update(await intake.read(sheet_read, data, file, before))
-        if keep and len(read["member"]) > MOST_MEMBERS:
-            raise BadInput("too many members", field="member", expected=f"at most {MOST_MEMBERS}")
+        check_room()
         return {**before, "member": read["member"], "imported": read["imported"], "name": before["name"] or read["named"]}
 
     if keep and key:
@@ -178,18 +213,13 @@ async def take_sheet(store: Store, intake: Intake, data: bytes, file: str, key: 
         await change(party)
     else:
         read.update(await intake.read(sheet_read, data, file, None))
+        check_room()
         party = {"party": "", "name": name}
     if keep and not key:
         party = {"party": new_token(), "name": name or read["named"]}
         await add_party(
             store, party["party"], party["name"], read["book"], {"member": read["member"], "imported": read["imported"]}
         )
-    return {
-        "book": read["book"],
-        "party": party["party"],
-        "name": party["name"],
-        "new": read["new"],
-        "kept": keep,
-        **read["said"],
-        "changes": read["changes"],
-    }
+    first, *also = read["said"]
+    where = {"book": read["book"], "party": party["party"], "name": party["name"], "kept": keep}
+    return {**where, **first, "also": also, "refused": read["refused"]}

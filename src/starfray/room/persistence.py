@@ -250,6 +250,7 @@ def read_fight(db: Database, room: str, head: dict[str, Plain], seats: dict[str,
     on_disk.versions = written
     fight.past = on_disk.past = lists.rest.get("past")
     other_rules = (written if fight.past is None else fight.past["versions"]) != versions_of(fight)
+    fight.own_acts = not other_rules
     if other_rules:
         was = Writer(written[0], book.name, written[1])
         fight.dropped.append(f"this room was written by {was}; what stands and what was done is as it was then")

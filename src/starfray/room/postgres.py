@@ -162,6 +162,9 @@ class Postgres:
         assert isinstance(db, Connection)
         return not db.inner.closed
 
+    def size(self, db: Database) -> int:
+        return int(db.execute("select pg_database_size(current_database())").fetchone()[0])
+
     def close(self) -> None:
         with contextlib.suppress(queue.Empty):
             while True:

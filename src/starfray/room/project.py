@@ -101,6 +101,7 @@ def turn_part(room: RoomState, seat: Seat, seen: Any, here: list[str], yours: li
         "due": due_part(fight),
         "besides": {aside: besides_part(fight, aside, seen, common) for aside in besides},
         "waiting": waiting,
+        "sealed": sealed_part(fight, seen, viewer),
         "suggest": {actor: act_hint(room, seen, actor) for actor in yours if dial_of(room, actor, ACT) == "suggest"},
     }
 
@@ -185,6 +186,23 @@ def waiting_part(fight: RoomFight, seen: Any, who: str) -> list[View]:
         rule = ask.rule if who == GM or ask.who != GM else ""
         found.append({"who": ask.who, "name": called(seen, ask.who), "rule": rule, "sealed": ask.sealed})
     return found
+
+
+def sealed_part(fight: RoomFight, seen: Any, who: str) -> list[View]:
+    """Those who choose under seal now, and who of them has: never what. Told to whoever is told whom the table waits for."""
+    draft = fight.draft
+    open_asks = [ask for ask in fight.asks if ask.sealed and not ask.secret]
+    if draft is None or not open_asks or (who != GM and (draft.kind == "gm" or not actor_seen(fight, seen))):
+        return []
+    done = {taped.who for taped in draft.given.values()}
+    asked = {ask.who for ask in open_asks}
+    places = {each: place for place, each in enumerate(fight.state.roster)}
+    everyone = sorted({*done, *asked}, key=lambda each: (places.get(each.partition("/")[0], -1), each))
+    return [
+        {"who": each, "name": called(seen, each), "done": each not in asked}
+        for each in everyone
+        if each == GM or combatant_of(seen, each) is not None
+    ]
 
 
 def draft_part(fight: RoomFight, seen: Any, who: str) -> View | None:

@@ -18,6 +18,7 @@ from starfray.room.gm_view import audit, timeline
 from starfray.room.live import Room
 from starfray.room.odds_workers import BUDGET, OddsWorkers, Question
 from starfray.room.project import actor_seen
+from starfray.room.review import review_query
 from starfray.room.room_fight import RoomFight
 from starfray.room.seat_commands import gm_only
 from starfray.room.seats import Seat, viewer_of
@@ -41,6 +42,7 @@ QUERIES = (
     "blast",
     "outlook",
     "board",
+    "review",
 )
 
 
@@ -62,6 +64,8 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
     if what in ("prospects", "outlook"):
         action = text(args, "action", "") if what == "outlook" else ""
         return await prospects(room, seat, what, text(args, "at", "now", 40), odds_workers, action)
+    if what == "review":
+        return await review_query(room, seat, whole(args, "have", 0, 0, 1_000_000), odds_workers)
     if what == "targets":
         found = await targets(room, seat, text(args, "who", most=200), text(args, "target", most=200))
         return await ranked(room, seat, found, odds_workers) if flag(args, "chances") else found

@@ -20,6 +20,7 @@ from starfray.room.limits import BEAT_SECONDS, MAX_BODY, RELAY_SECONDS, TAKEOVER
 
 MARK = b"x-starfray-hop"
 MOST_HOPS = 3
+LEAVING_SECONDS = 1.5  # a process that is being stopped waits no longer for others to take a room: it would be cut short
 AGAIN = 0.2  # seconds between two looks whether somebody else has taken the room
 KEPT_BACK = {MARK, b"host", b"connection", b"content-length", b"transfer-encoding", b"upgrade", b"keep-alive"}
 FORWARDED = (b"x-forwarded-", b"sec-websocket-")
@@ -88,7 +89,8 @@ class Relay:
         writes = scope["method"] in ("POST", "PUT", "PATCH", "DELETE")
         body = (await receive()).get("body", b"") if writes else b""
         loop = asyncio.get_running_loop()
-        end = loop.time() + TAKEOVER_SECONDS
+        begun = loop.time()
+        end = begun + TAKEOVER_SECONDS
         while True:
             try:
                 await self.app(dict(scope), again(body, receive), send)
@@ -98,7 +100,7 @@ class Relay:
                     with suppress(Unreachable):
                         await self.hand_on(there, scope, body, send)
                         return
-            if loop.time() > end:
+            if loop.time() > (min(end, begun + LEAVING_SECONDS) if self.leases.draining else end):
                 await refuse(send, 503, NOBODY)
                 return
             await asyncio.sleep(AGAIN)

@@ -9,8 +9,10 @@ from typing import Any
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.errors import Refused, StarfrayError
+from starfray.engine.fork import Fork, fork_at
 from starfray.engine.generator import Generator
 from starfray.engine.journal import OTHER, Draft, Entry, may_undo
+from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Event
@@ -19,8 +21,10 @@ from starfray.fight import Fight
 from starfray.room.dice import DiceBook, LiveGenerators, filled
 from starfray.room.packs import PackSet
 from starfray.room.seats import Seat, holder_of, viewer_of
+from starfray.sim.planner.policy import Planner
 
 NO_PACKS = PackSet()
+THINKING = 1.0  # seconds of the planner for one decision
 
 
 class RoomFight(Fight):
@@ -28,6 +32,7 @@ class RoomFight(Fight):
 
     by_policy = ""
     filled = 0  # the number of the throw that filled blanks in the answer under way
+    planner: Policies | None = None
     reproducible = True  # dice from the seed; a room's own come from the operating system, unless its GM wants it so
     pack_set = NO_PACKS
     past: Plain = None  # which acts of other versions would go another way now, as far as that was checked
@@ -91,16 +96,33 @@ class RoomFight(Fight):
             entry.source = self.by_policy
         return entry
 
-    def answer_by_policy(self, ask: Ask, because: str = "policy") -> None:
-        """The policy answers in somebody's place (or throws their dice), and the tape says so."""
+    def answer_by_policy(self, ask: Ask, because: str = "policy", *, planned: bool = False) -> None:
+        """The policy (or the planner) answers in somebody's place, or throws their dice, and the tape says so."""
         policies = self.seats.policies
         assert policies is not None
-        answer = policies.answer(self.book, self.state, ask, self.generators.policy) if ask.kind != "dice" else ""
+        fork = self.fork_at(ask) if planned and ask.kind != "dice" else None
+        if fork is not None:
+            answer = self.planners().answer_at(self.book, self.state, ask, self.generators.policy, fork)
+        else:
+            answer = policies.answer(self.book, self.state, ask, self.generators.policy) if ask.kind != "dice" else ""
         self.by_policy = because
         try:
             self.answer(ask, answer)
         finally:
             self.by_policy = ""
+
+    def fork_at(self, ask: Ask) -> Fork | None:
+        """Where the planner plays its answers on from; None where it may not know enough."""
+        draft = self.draft
+        if draft is None or ask.who == GM:
+            return None
+        return fork_at(self.book, self.content, self.state, draft.action, draft.tape, ask, len(draft.tape))
+
+    def planners(self) -> Policies:
+        """The planner for whoever's dial says so. It thinks no longer than people wait gladly."""
+        if self.planner is None:
+            self.planner = Policies(Planner(self.book.policy(), seconds=THINKING))
+        return self.planner
 
     def suggestion(self, state: AnyPosition, ask: Ask) -> tuple[str, str]:
         """What the policy would answer, and why; nothing is drawn from the fight's own generators."""
@@ -206,9 +228,9 @@ class RoomFight(Fight):
         """Is the act under way the GM's own, with nobody's act waiting for it?"""
         return self.draft is not None and self.draft.kind == "gm" and self.draft.then is None
 
-    def play_by_policy(self, who: str, because: str) -> bool:
+    def play_by_policy(self, who: str, because: str, *, planned: bool = False) -> bool:
         """The policy acts for somebody; the journal says why: 'auto' by the dial, 'timeout' because time was up."""
-        policies = self.seats.policies
+        policies = self.planners() if planned else self.seats.policies
         assert policies is not None
         action = policies.act(self.book, self.state, who, self.generators.policy)
         if action is None:

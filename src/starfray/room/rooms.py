@@ -19,10 +19,11 @@ from starfray.room.database import Database
 from starfray.room.errors import Elsewhere, Gone
 from starfray.room.gm_keys import mark_of, new_words, room_of
 from starfray.room.leases import Fenced, Lease, Leases, home_of
-from starfray.room.limits import MOST_MOVED
+from starfray.room.limits import MOST_MOVED, ROOMS_READ
 from starfray.room.live import Room
 from starfray.room.ops import NewRoom, SnapshotRecord, restore_extra, write_versions
 from starfray.room.packs import PackSet
+from starfray.room.quotas import Quotas, size_of_room
 from starfray.room.room_fight import NO_PACKS, to_room_fight
 from starfray.room.seat_commands import character_names, free_seats, taken_seats
 from starfray.room.seat_streams import Stream
@@ -31,6 +32,7 @@ from starfray.room.state import RoomState
 from starfray.room.store import Store
 
 log = logging.getLogger("starfray.room")
+NO_QUOTAS = Quotas()
 MOST_LISTED = 20  # rooms offered to somebody with the server's code
 MOST_OPEN = 400  # rooms in memory; those longest unused and with nobody in them go first
 
@@ -38,17 +40,20 @@ MOST_OPEN = 400  # rooms in memory; those longest unused and with nobody in them
 class Rooms:
     """All rooms of one server. A room is loaded when somebody enters it and unloaded when nobody is left."""
 
-    def __init__(self, store: Store, leases: Leases | None = None) -> None:
+    def __init__(self, store: Store, leases: Leases | None = None, quotas: Quotas = NO_QUOTAS) -> None:
         self.store = store
+        self.quotas = quotas
         self.leases = leases
         self.open: OrderedDict[str, Room] = OrderedDict()
         self.opening: dict[str, asyncio.Lock] = {}
+        self.reading = asyncio.Semaphore(ROOMS_READ)
         self.spreading = False
 
     async def create(
         self, fight: Fight, title: str = "", gm_name: str = "GM", pack_set: PackSet = NO_PACKS, reproducible: bool = False
     ) -> tuple[Room, str, str]:
         """A new room for a fight; the token of its GM seat and the GM's key come back, once."""
+        self.quotas.check_combatants(len(fight.state.roster))
         token, key = new_token(), new_words()
         seats = first_seats(fight)
         seats["gm"].hash = hashed(token)
@@ -57,6 +62,7 @@ class Rooms:
         made.throw_live(not reproducible)
         room_id = secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
         room = Room(RoomState(room_id, title or fight.title or fight.book.title, made, seats), persistence.OnDisk(), self.store)
+        self._bound(room)
         head = json.dumps(await asyncio.to_thread(persistence.head_of, made), ensure_ascii=False)
         room.new = NewRoom((room_id, room.state.title, fight.book.name, time.time(), 0, head), mark_of(key))
         await room.write("gm", "", {"op": "make"}, {})
@@ -80,7 +86,8 @@ class Rooms:
             room = self.open.get(room_id)
             if room is None or room.broken or not (self.leases is None or self.leases.good()):
                 lease = await self._leased(room_id)
-                read = await asyncio.to_thread(self.store.look, lambda db: read_room(db, room_id, self.store))
+                async with self.reading:
+                    read = await asyncio.to_thread(self.store.look, lambda db: read_room(db, room_id, self.store))
                 if read is None:
                     self.opening.pop(room_id, None)
                     raise Gone("there is no such room")
@@ -88,6 +95,7 @@ class Rooms:
                     read.state.fight.dropped.append(room.trouble)
                 room = read
                 room.lease = lease
+                self._bound(room)
                 self._hold(room)
                 room.watch_time()
         self.opening.pop(room_id, None)
@@ -149,7 +157,7 @@ class Rooms:
 
     async def delete(self, room_id: str) -> None:
         """A room is gone with everything in it, and whoever is there is told."""
-        deletion = partial(delete_room, room=room_id)
+        deletion = partial(delete_room, room=room_id, leased=self.leases is not None)
         room = self.open.get(room_id)
         if room is None:
             lease = await self._leased(room_id)
@@ -164,12 +172,15 @@ class Rooms:
                 stream.end({"type": "bye", "reason": "the room was deleted"})
             self.open.pop(room_id, None)
 
-    async def unused_for(self, days: float) -> list[str]:
-        """Rooms in which nothing was done for so long and nobody is now."""
-        before = time.time() - days * 86_400
+    async def unused_since(self, before: float) -> list[str]:
+        """Rooms in which nothing was done since then and nobody is now."""
         words = "select id from rooms where created < ? and not exists (select 1 from ops where room = rooms.id and at >= ?)"
         found = await asyncio.to_thread(self.store.look, lambda db: [row[0] for row in db.execute(words, (before, before))])
         return [room for room in found if room not in self.open or not self.open[room].state.online]
+
+    def _bound(self, room: Room) -> None:
+        room.most_size = self.quotas.room_size
+        room.state.fight.most_combatants = self.quotas.combatants
 
     def _hold(self, room: Room) -> None:
         self.open[room.id] = room
@@ -273,8 +284,8 @@ def away(room: Room, leases: Leases) -> bool:
     return home is not None and home.id != leases.id
 
 
-def delete_room(db: Database, room: str) -> None:
-    for table in ("ops", "entries", "snapshots", "versions", "seats", "gm_keys"):
+def delete_room(db: Database, room: str, leased: bool) -> None:
+    for table in ("ops", "entries", "snapshots", "versions", "seats", "gm_keys", *(("leases",) if leased else ())):
         db.execute(f"delete from {table} where room = ?", (room,))
     db.execute("delete from rooms where id = ?", (room,))
 
@@ -308,6 +319,7 @@ def read_room(db: Database, room_id: str, store: Store) -> Room | None:
     if extra is not None:
         restore_extra(state, extra)
     room = Room(state, on_disk, store, extra=extra, seats_written={seat.id: seat.plain() for seat in seats.values()})
+    room.size = size_of_room(db, room_id)
     room.count = db.execute("select coalesce(max(n), 0) from ops where room = ?", (room_id,)).fetchone()[0]
     known = db.execute("select seat, intent, result from ops where room = ? and intent != ''", (room_id,))
     for seat_id, intent, result in known:

@@ -201,8 +201,10 @@ def taken_seats(seats: Iterable[Seat]) -> list[dict[str, Plain]]:
     return [{"seat": seat.id, "name": seat.name} for seat in seats if seat.kind == "player" and seat.hash]
 
 
-def join_shared(room: RoomState, wanted: str, name: str) -> tuple[Seat, str]:
-    """Take a free player's seat, or a new spectator's. A shared code never leads to the GM's seat, nor to one that is taken."""
+def join_shared(room: RoomState, wanted: str, name: str, *, screen: bool = False) -> tuple[Seat, str]:
+    """Take a free player's seat, or a new one of a spectator or a shared screen. A shared code never leads to the GM's
+    seat, nor to one that is taken.
+    """
     if room.archived:
         raise Refused("fight.over", "the room is archived")
     if wanted:
@@ -212,7 +214,8 @@ def join_shared(room: RoomState, wanted: str, name: str) -> tuple[Seat, str]:
     else:
         if len(room.seats) >= MOST_SEATS:
             raise Refused("fight.turn", f"there are {MOST_SEATS} seats already")
-        seat = Seat(seat_name(room, name, "spectator"), "spectator", "Spectator")
+        kind, title = ("tv", "TV") if screen else ("spectator", "Spectator")
+        seat = Seat(seat_name(room, name, kind), kind, title)
         room.seats[seat.id] = seat
     return seat, take_seat(seat, name)
 

@@ -12,7 +12,9 @@ from starfray.engine.values import GM
 from starfray.engine.view import OWN, SPECTATOR
 
 KINDS = ("gm", "player", "spectator", "tv")
-DIALS = ("ask", "suggest", "auto")
+DIALS = ("ask", "suggest", "auto", "planner")
+PLANNER = "planner"  # the dial by which the planner decides
+AUTOMATIC = ("auto", PLANNER)  # the dials that ask nobody
 USUAL = "usual"  # no dial of its own
 ACT = "act"  # the dial for acting on one's turn
 ANY = "*"  # the dial for every question without a dial of its own

@@ -6,6 +6,8 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import os
+import signal
 import socket
 import sys
 import threading
@@ -46,6 +48,20 @@ def options(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument(
         "--expire", type=float, default=0.0, metavar="DAYS", help="delete rooms that nobody has used for so long (never)"
+    )
+    parser.add_argument(
+        "--expire-parties",
+        type=float,
+        default=0.0,
+        metavar="DAYS",
+        help="delete parties that nobody has used for so long (never)",
+    )
+    parser.add_argument(
+        "--quota",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="a limit of this host: rooms, parties, combatants, upload, room-size, size; as rooms=500 or size=20G",
     )
     parser.add_argument(
         "--address",
@@ -127,15 +143,33 @@ def serve(args: argparse.Namespace) -> int:
     from starfray.room.app import make_app
     from starfray.room.invite import qr_text
     from starfray.room.library import demos
+    from starfray.room.operating import LEAST_KEY
+    from starfray.room.quotas import read_quotas
 
     if not 0 < args.port < 65536:
         raise BadInput(f"port {args.port}", field="--port", expected="1 to 65535")
     if args.expire < 0:
         raise BadInput(f"{args.expire:g} days", field="--expire", expected="0 (never) or more")
+    if args.expire_parties < 0:
+        raise BadInput(f"{args.expire_parties:g} days", field="--expire-parties", expected="0 (never) or more")
+    quotas, key = read_quotas(args.quota), os.environ.get("STARFRAY_OPERATOR_KEY", "")
+    if key and len(key) < LEAST_KEY:
+        raise BadInput(
+            "the operator's key is too short", field="STARFRAY_OPERATOR_KEY", expected=f"{LEAST_KEY} characters or more"
+        )
     bases = addresses(args.host, args.port)
     try:
         here = args.address or bases[0].removeprefix("http://")
-        app = make_app(args.db, names=tuple(args.name), metrics=args.metrics, expire=args.expire, address=here)
+        app = make_app(
+            args.db,
+            names=tuple(args.name),
+            metrics=args.metrics,
+            expire=args.expire,
+            expire_parties=args.expire_parties,
+            quotas=quotas,
+            operator_key=key,
+            address=here,
+        )
     except BadInput:
         raise
     except Exception as error:
@@ -149,29 +183,28 @@ def serve(args: argparse.Namespace) -> int:
         server = draining_server(app)
         if args.log == "json":
             log_as_json()
-        steady()  # before anything is printed: an interrupt during a garbage collection would be lost
-        with contextlib.suppress(KeyboardInterrupt):  # once something is printed, Ctrl-C ends the server cleanly
-            if args.json:
-                print_json(
-                    {
-                        "url": bases[0],
-                        "urls": bases,
-                        "code": code,
-                        "join": join,
-                        "db": kept,
-                        "host": args.host,
-                        "port": args.port,
-                        "lan": args.host in EVERYWHERE,
-                    }
-                )
-                sys.stdout.flush()
-            else:
-                greet(bases, args, code, qr_text(join))
-            app.state.intake.warm()
-            threading.Thread(
-                target=demos, name="books", daemon=True
-            ).start()  # so that the first visitor need not wait for them
-            asyncio.run(server.serve(sockets=[listening]))
+        steady()
+        # before anything is printed: whoever reads it may press Ctrl-C, and only a server that was started closes what is open
+        signal.signal(signal.SIGINT, server.handle_exit)
+        if args.json:
+            print_json(
+                {
+                    "url": bases[0],
+                    "urls": bases,
+                    "code": code,
+                    "join": join,
+                    "db": kept,
+                    "host": args.host,
+                    "port": args.port,
+                    "lan": args.host in EVERYWHERE,
+                }
+            )
+            sys.stdout.flush()
+        else:
+            greet(bases, args, code, qr_text(join))
+        app.state.intake.warm()
+        threading.Thread(target=demos, name="books", daemon=True).start()  # so that the first visitor need not wait for them
+        asyncio.run(server.serve(sockets=[listening]))
     return 0
 
 

@@ -59,5 +59,10 @@ class SqliteFile:
     def sound(self, db: Database) -> bool:
         return True
 
+    def size(self, db: Database) -> int:
+        words = "select (c.page_count - f.freelist_count) * s.page_size"
+        pages = "from pragma_page_count() c, pragma_freelist_count() f, pragma_page_size() s"
+        return int(db.execute(f"{words} {pages}").fetchone()[0])
+
     def close(self) -> None:
         """Every reading has a connection of its own."""

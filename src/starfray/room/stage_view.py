@@ -23,17 +23,17 @@ def expects_part(room: RoomState, seat: Seat, seen: Any, actors: list[str], asks
     found = [expected(seen, ask.who, yours=True, text=asked_words(seen, ask)) for ask in asks]
     for other in waiting:
         if other["who"] not in own:
-            what = f"Answer: {topic(other['rule'])}" if other["rule"] else "Decide"
-            found.append(expected(seen, other["who"], yours=False, text=what))
+            found.append(expected(seen, other["who"], yours=False, text="Answer a question"))
     if found:
         return found
     book = room.fight.book
     for actor in actors:
-        text = book.expects(seen, combatant_of(seen, actor)) or "Act"
-        found.append(expected(seen, actor, yours=plays(room, seat, actor), text=text))
+        text = book.expects(seen, combatant_of(seen, actor))
+        found.append({**expected(seen, actor, yours=plays(room, seat, actor), text=text or "Act"), "said": bool(text)})
     due = room.fight.due if not found and room.fight.draft is None else None
     if due is not None:
-        found.append(expected(seen, GM, yours=seat.kind == "gm", text=f"Go on: {due.KIND.replace('-', ' ')} comes next"))
+        what = f"Go on with the {due.KIND.replace('-', ' ')}" if room.fight.journal.entries else "Begin the fight"
+        found.append(expected(seen, GM, yours=seat.kind == "gm", text=what))
     return found
 
 
@@ -114,6 +114,7 @@ def targets_query(room: RoomState, seat: Seat, who: str, target: str) -> dict[st
                 "text": offer.text,
                 "cost": offer.cost,
                 "rank": offer.rank,
+                "suggested": offer.suggested,
                 "refused": refusal_part(seen, offer.refused),
             }
             for offer in offers_on(fight.book, seen, who, target, suggested)

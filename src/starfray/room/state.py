@@ -62,7 +62,7 @@ def may_act(room: RoomState, seat: Seat, who: str) -> bool:
 
 
 def dial_of(room: RoomState, who: str, kind: str) -> str:
-    """ask | suggest | auto for a kind of question (a rule id), or for acting."""
+    """ask | suggest | auto | planner for a kind of question (a rule id), or for acting."""
     dials = room.dials.get(who) or room.dials.get(who.partition("/")[0]) or {}
     if kind == ACT:
         return dials.get(ACT, "ask")

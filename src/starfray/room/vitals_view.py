@@ -36,4 +36,4 @@ def condition_part(seen: Any, condition: Condition, ledger: Ledger) -> View:
 
 
 def condition_name(seen: Any, condition: Condition) -> str:
-    return f"{condition.name} {name_of(seen, condition.whom)}" if condition.whom else condition.name
+    return f"{condition.name} {name_of(seen, condition.whom)}" if condition.whom else condition.word

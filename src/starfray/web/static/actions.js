@@ -7,12 +7,13 @@ import { Besides } from "./besides.js";
 import { bigChance, chanceOf } from "./chance.js";
 import { blank } from "./fields.js";
 import { iconName } from "./icons.js";
+import { JustDone } from "./justdone.js";
 import { Offer } from "./offer.js";
 import { atOnce, compare, previewed, proposal, ready } from "./ready.js";
 import { oddsChart } from "./tally.js";
 import { spoken, titleOf } from "./speech.js";
 import { turnWords } from "./turnwords.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Form} Form */
@@ -20,6 +21,7 @@ import { W } from "./words.js";
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./fields.js").Blank} Blank */
 
+const PHONE = matchMedia("(max-width: 47.5em)");
 const EVERY = "starfray.every"; // whether the numbers of a form stay unfolded
 
 export class Actions {
@@ -36,11 +38,11 @@ export class Actions {
     this.opened = 0;
     this.busy = false;
     this.pending = false;
-    this.fades = 0;
     this.aim = "";
     this.idea = "";
-    this.people = h("div", { class: "people", role: "group", "aria-label": "Who acts" });
+    this.people = h("div", { class: "people", role: "group", "aria-label": say("act.who") });
     this.status = h("p", { class: "status", "data-testid": "turn" });
+    this.taps = h("small", { class: "taphint", hidden: true });
     this.groups = h("div", { class: "groups" });
     this.form = h("form", { class: "action", "data-testid": "action-form", hidden: true });
     this.form.addEventListener("submit", (event) => {
@@ -50,13 +52,13 @@ export class Actions {
     this.go = h(
       "button",
       { type: "button", class: "main", hidden: true, "data-testid": "go", onclick: () => desk.act("go", {}) },
-      "Go on",
+      say("turn.go"),
     );
     this.hint = h(
       "div",
       { class: "suggestion", hidden: true },
       h("p", {}),
-      h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"),
+      h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, say("act.doThat")),
     );
     this.root = root;
     this.offer = new Offer(desk, {
@@ -67,27 +69,18 @@ export class Actions {
         aimed(this.offer.subject);
       },
     });
-    this.undone = h(
-      "div",
-      { class: "undone", "data-testid": "undone", hidden: true },
-      h("span", {}),
-      h(
-        "button",
-        { type: "button", class: "chip", "data-testid": "undo-chip", onclick: () => this.takeBack() },
-        `↶ ${W.act.undo}`,
-      ),
-    );
+    this.done = new JustDone(desk);
     this.refused = h("details", { class: "notnow", "data-testid": "refused" }, h("summary", {}), h("div", { class: "kinds" }));
     this.besides = new Besides((who, kind) => this.choose(kind, who));
     this.end = h(
       "button",
       { type: "button", class: "endturn", "data-testid": "end-turn", onclick: () => this.endTurn() },
-      W.turn.end,
+      say("turn.end"),
     );
     root.append(
-      h("div", { class: "statusline" }, this.status, this.end),
+      h("div", { class: "statusline" }, h("div", {}, this.status, this.taps), this.end),
       this.go,
-      this.undone,
+      this.done.root,
       this.people,
       this.hint,
       this.offer.root,
@@ -107,6 +100,9 @@ export class Actions {
     text(this.status, turnWords(view, able));
     this.status.classList.toggle("yours", able.length > 0 && view.asks.length === 0);
     this.root.classList.toggle("empty", !this.status.textContent && !this.kind);
+    const shown = Boolean(view.cards[this.up]?.at && view.scene.map) || Boolean(view.diagram);
+    this.taps.hidden = !shown || this.pending || !able.length;
+    text(this.taps, say(view.scene.map ? "turn.tapMap" : "turn.tapPicture", { name: view.cards[this.up]?.name ?? "" }));
     this.people.toggleAttribute("hidden", able.length < 2);
     keyed(
       this.people,
@@ -134,31 +130,36 @@ export class Actions {
       !view.asks.length &&
       !view.turn.waiting.length
     );
-    text(this.go, view.history.entries ? "Go on" : "Begin");
+    text(this.go, view.history.entries ? say("turn.go") : say("turn.begin"));
     const idea = view.turn.suggest?.[this.up];
     this.hint.hidden = !idea;
-    if (idea) text(one("p", this.hint), `Suggested: ${spoken(idea.text, view)}. ${capital(idea.why)}`);
+    if (idea) text(one("p", this.hint), say("act.suggested", { what: spoken(idea.text, view), why: capital(idea.why) }));
     this.idea = idea ? idea.text.split(" ")[0] : "";
     const forms = view.forms[this.up] ?? [];
-    const possible = forms.filter((form) => !form.refused);
+    const possible = forms.filter((form) => !form.refused && !form.friends);
+    const foe = (/** @type {string} */ id) => view.cards[id] && view.cards[id].side !== view.cards[this.up]?.side;
+    const aimed = (/** @type {Form} */ form) =>
+      form.fields.some((field) => field.role === "target" && field.options.some((option) => foe(option.key)));
+    const first = [...possible.filter(aimed), ...possible.filter((form) => !aimed(form))]; // what is done to a foe
     keyed(
       this.groups,
-      [...new Set(possible.map((form) => form.group || "other"))],
+      [...new Set(first.map((form) => form.group || say("act.other")))],
       (name) => `${this.up}/${name}`,
       (name) => h("section", { class: "group" }, h("h3", {}, plain(name)), h("div", { class: "kinds" })),
       (node, name) =>
         this.fillKinds(
           one(".kinds", node),
-          possible.filter((form) => (form.group || "other") === name),
+          possible.filter((form) => (form.group || say("act.other")) === name),
         ),
     );
-    const not = forms.filter((form) => form.refused);
+    const not = [...forms.filter((form) => form.refused), ...forms.filter((form) => form.friends)];
     this.refused.hidden = not.length === 0;
-    text(one("summary", this.refused), W.form.refused(not.length));
+    text(one("summary", this.refused), say("form.refused", { count: not.length }));
     this.fillKinds(one(".kinds", this.refused), not);
     this.offer.update(view);
+    this.done.update();
     const chosen = this.formsOf(this.who).find((form) => form.kind === this.kind && !form.refused);
-    if (this.main) text(one(".does", this.main), held && this.pending ? W.form.next : (this.main.dataset.words ?? ""));
+    if (this.main) text(one(".does", this.main), held && this.pending ? say("form.next") : (this.main.dataset.words ?? ""));
     if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
   }
@@ -180,7 +181,7 @@ export class Actions {
       (button, form) => {
         text(one("b", button), titleOf(form));
         text(one(".cost", button), form.cost);
-        text(one("small", button), form.refused ? form.refused.reason : form.hint);
+        text(one("small", button), form.refused ? form.refused.reason : form.friends ? say("form.friends") : form.hint);
         button.classList.toggle("suggested", form.kind === this.idea);
         button.setAttribute("aria-disabled", String(Boolean(form.refused)));
         button.setAttribute("aria-pressed", String(form.kind === this.kind && this.who === this.up));
@@ -206,7 +207,7 @@ export class Actions {
   choose(kind, who = this.who, values = {}) {
     const form = this.formsOf(who).find((each) => each.kind === kind);
     if (form?.refused) {
-      const also = form.refused.legal?.length ? ` Possible: ${form.refused.legal.join(", ")}.` : "";
+      const also = form.refused.legal?.length ? say("act.possible", { what: form.refused.legal.join(", ") }) : "";
       this.desk.say(`${titleOf(form)}: ${form.refused.reason}.${also} [${form.refused.rule}]`, true);
       return;
     }
@@ -232,6 +233,7 @@ export class Actions {
   close() {
     for (const { blank } of this.blanks) blank.stop?.();
     this.desk.picker.cover?.(null);
+    this.desk.picker.plan?.([]);
     this.blanks = [];
     this.kind = "";
     this.shape = "";
@@ -267,12 +269,12 @@ export class Actions {
       h("small", {}, form.cost),
     );
     const hints = form.hints ?? [];
-    const main = blanks.filter(({ field }) => field.main || field.required);
+    const main = blanks.filter(({ field }) => field.required || (field.main && !field.centre));
     const rest = blanks.filter((each) => !main.includes(each));
     const every = h(
       "details",
       { class: "every", "data-testid": "every" },
-      h("summary", {}, W.act.every, form.rule ? h("code", { class: "rule" }, form.rule) : null),
+      h("summary", {}, say("act.every"), form.rule ? h("code", { class: "rule" }, form.rule) : null),
       this.tallied,
       this.chances,
     );
@@ -292,7 +294,7 @@ export class Actions {
               h(
                 "summary",
                 {},
-                h("b", {}, W.form.more),
+                h("b", {}, say("form.more")),
                 h("small", {}, rest.map(({ field }) => plain(field.label || field.name)).join(", ")),
               ),
               h("div", { class: "fields" }, ...rest.map(({ blank: each }) => each.node)),
@@ -304,7 +306,7 @@ export class Actions {
             h(
               "details",
               { class: "hints" },
-              h("summary", {}, W.form.worth),
+              h("summary", {}, say("form.worth")),
               h(
                 "ul",
                 {},
@@ -317,7 +319,7 @@ export class Actions {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, W.form.back),
+        h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, say("form.back")),
         this.main,
       ),
     );
@@ -359,6 +361,7 @@ export class Actions {
       if (round !== this.round || !tallied) return;
       tallied.replaceChildren(...previewed(seen));
       if (this.main) this.main.disabled = Boolean(seen.refused) || this.busy;
+      this.desk.picker.plan?.(seen.bars ?? []);
       if (seen.refused) return;
       if (iconName(this.kind) === "blast") await this.blast(action, round);
       chances?.setAttribute("aria-busy", "true");
@@ -376,12 +379,16 @@ export class Actions {
       if (this.main && chance)
         text(
           one("small", this.main),
-          [W.offer.chance(Math.round(chance.p * 100), chance.words), this.cost()].filter(Boolean).join(" · "),
+          [say("offer.chance", { share: Math.round(chance.p * 100), words: chance.words }), this.cost()]
+            .filter(Boolean)
+            .join(" · "),
         );
       await this.others(action, round);
     } catch (error) {
       if (round === this.round)
-        chances?.replaceChildren(h("p", { class: "hint" }, `No chances: ${String(/** @type {Error} */ (error).message)}`));
+        chances?.replaceChildren(
+          h("p", { class: "hint" }, say("act.noChances", { why: String(/** @type {Error} */ (error).message) })),
+        );
       chances?.removeAttribute("aria-busy");
       headline?.removeAttribute("aria-busy");
     }
@@ -402,8 +409,8 @@ export class Actions {
     const found = await this.desk.ask("blast", { action });
     if (round !== this.round || !found.area) return;
     this.desk.picker.cover?.(found.area);
-    const names = found.inside.map((each) => (each.friend ? W.map.friend(each.name) : each.name));
-    if (this.inblast) text(this.inblast, W.map.blast(names));
+    const names = found.inside.map((each) => (each.friend ? say("map.friend", { name: each.name }) : each.name));
+    if (this.inblast) text(this.inblast, names.length ? say("map.blast", { names: names.join(", ") }) : say("map.noBlast"));
   }
 
   cost() {
@@ -414,22 +421,13 @@ export class Actions {
   async play(action, label = "") {
     if (this.busy) return false;
     this.busy = true;
+    this.done.about(action, label);
     let done = await this.desk.act("play", { action }, true);
     if (!done.ok) done = done.rule === "fight.pending" ? await this.desk.act("queue", { action }) : this.desk.refused(done);
     this.busy = false;
     if (!done.ok) return false;
-    text(one("span", this.undone), W.form.done(label || spoken(action, this.desk.view())));
-    this.undone.hidden = false;
-    clearTimeout(this.fades);
-    this.fades = setTimeout(() => {
-      this.undone.hidden = true;
-    }, 8000);
+    this.done.show();
     return true;
-  }
-
-  takeBack() {
-    this.undone.hidden = true;
-    this.desk.act("undo", {});
   }
 
   /** The turn is over, in one press. */
@@ -441,27 +439,28 @@ export class Actions {
   /** Something was tapped on the map or among the cards: what can be done about it? @param {string} id @param {number[]|null} [at] */
   tapped(id, at = null) {
     const view = this.desk.view();
-    if (!this.up || !view.forms[this.up] || view.asks.length || view.you.kind === "tv" || view.you.kind === "spectator")
-      return false;
-    if (this.kind) {
-      const field = this.formsOf(this.who)
-        .find((form) => form.kind === this.kind)
-        ?.fields.find((each) => each.role === "target");
-      const blank = this.blanks.find(({ name }) => name === field?.name)?.blank;
-      if (id && field?.options.some((option) => option.key === id) && blank?.set) {
-        blank.set(id); // with a form open, a tap names its target
-        return true;
-      }
+    if (!this.up || !view.forms[this.up] || view.asks.length || view.you.kind === "tv" || view.you.kind === "spectator") {
+      if (at && view.you.kind === "player" && !view.asks.length) this.desk.say(turnWords(view, [])); // whose turn it is instead
       return false;
     }
-    if (at && !this.offer.local({ who: this.up, mode: "ground", id: "", at }).length) return false;
+    if (this.kind) {
+      const open = this.formsOf(this.who).find((form) => form.kind === this.kind);
+      const field = open?.fields.find((each) => each.role === "target");
+      const blank = this.blanks.find(({ name }) => name === field?.name)?.blank;
+      const named = Boolean(id && blank?.set && field?.options.some((option) => option.key === id));
+      if (named) blank?.set?.(id); // with a form open, a tap names its target
+      return named;
+    }
+    if (at && !view.cards[this.up]?.at) return false;
     const again = at && this.offer.subject?.mode === "ground" && this.offer.subject.at;
     if (again && Math.hypot(again[0] - at[0], again[1] - at[1]) < 0.5) {
       this.offer.go();
       return true;
     }
     this.offer.show({ who: this.up, mode: at ? "ground" : id === this.up ? "self" : "target", id, at });
-    this.offer.root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    // on a phone the map stays whole above the offer, whose button is always in sight
+    if (PHONE.matches && view.scene.map && !view.diagram) one("main").scrollTo({ top: 0, behavior: "smooth" });
+    else this.offer.root.scrollIntoView({ block: "nearest", behavior: "smooth" });
     return true;
   }
 

@@ -4,7 +4,7 @@
 import { give, keyed, s, text } from "./dom.js";
 import { drawn } from "./mapdraw.js";
 import { sideNumber } from "./sides.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Area} Area */
@@ -49,7 +49,7 @@ export function drawAreas(root, view, blast, box, u) {
       const to = middle(area);
       const up = far ? 0 : -(area.radius || 0) - 5 * u;
       give(node.children[2], { x: x + far * Math.cos(to), y: y + far * Math.sin(to) + up, "font-size": 12 * u });
-      text(node.children[2], area.name ? W.map.area(area.name, area.label) : area.label);
+      text(node.children[2], area.name ? say("map.area", { name: area.name, label: area.label }) : area.label);
     },
   );
 }
@@ -68,8 +68,8 @@ export function drawCells(root, view, area, u) {
 function hexPath([left, top, width, height]) {
   const side = 1 / Math.sqrt(3);
   const parts = [];
-  for (let row = 0; row * 1.5 * side < height; row += 1)
-    for (let column = 0; column < width; column += 1) {
+  for (let row = -1; row * 1.5 * side < height; row += 1)
+    for (let column = -1; column < width; column += 1) {
       const x = left + column + (row % 2 ? 0.5 : 0);
       const y = top + row * 1.5 * side;
       // three of its six edges: the neighbours have the others

@@ -5,15 +5,27 @@ import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
 import { smallChance, unhurtOf } from "./chance.js";
 import { dialOf } from "./dials.js";
 import { diceBoxes } from "./dice.js";
+import { barred, optionParts } from "./options.js";
+import { Seals } from "./seals.js";
 import { likely, oddsChart, tallyTable } from "./tally.js";
 import { spoken } from "./speech.js";
-import { W } from "./words.js";
+import { deeds } from "./told.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Desk} Desk */
+
+/** What is going on while people are asked, as the log has it so far. @param {View} view */
+function underWay(view) {
+  const last = view.log[view.log.length - 1]?.n;
+  const told = (view.acts ?? []).some((each) => each.n === last);
+  const rows = told ? [] : view.log.filter((row) => row.n === last);
+  const deed = deeds(rows, new Map())[0];
+  return deed?.told.headline || spoken(view.draft?.text ?? "", view);
+}
 
 export class Asks {
   /** @param {HTMLElement} root @param {Desk} desk */
@@ -30,11 +42,12 @@ export class Asks {
       h(
         "button",
         { type: "button", class: "quiet", "data-testid": "cancel", onclick: () => desk.act("cancel", {}) },
-        "Call it off",
+        say("ask.cancel"),
       ),
     );
-    this.queue = h("ul", { class: "queue", "data-testid": "queue", "aria-label": "Waiting to be done" });
-    root.append(this.draft, this.list, this.queue);
+    this.queue = h("ul", { class: "queue", "data-testid": "queue", "aria-label": say("ask.queue") });
+    this.seals = new Seals();
+    root.append(this.draft, this.list, this.seals.root, this.queue);
   }
 
   /** @param {View} view */
@@ -53,23 +66,20 @@ export class Asks {
     const { draft, you } = view;
     this.draft.hidden = !draft;
     if (draft) {
-      const actor = view.cards[draft.who ?? ""]?.name ?? "";
-      text(
-        one("p", this.draft),
-        `Under way: ${actor || draft.text.split(" ").length > 2 ? spoken(draft.text, view) : plain(draft.text.split(" ")[0])}`,
-      );
+      text(one("p", this.draft), underWay(view));
       one("button", this.draft).hidden = Boolean(view.turn.due) || (you.kind !== "gm" && draft.by !== `player:${you.seat}`);
     }
     keyed(
       this.queue,
       view.queued ?? [],
       (each, i) => `${i}${each.text}`,
-      () => h("li", {}, h("span", {}), h("button", { type: "button", class: "quiet" }, "Take it back")),
+      () => h("li", {}, h("span", {}), h("button", { type: "button", class: "quiet" }, say("ask.takeBack"))),
       (node, each, place) => {
-        text(one("span", node), `Next: ${spoken(each.text, view)}`);
+        text(one("span", node), say("turn.next", { words: spoken(each.text, view) }));
         one("button", node).onclick = () => this.desk.act("queue", { drop: place });
       },
     );
+    this.seals.update(view);
     const now = mine.map(askKey).join();
     if (now && now !== this.seen && !busy()) queueMicrotask(() => this.focus());
     this.seen = now;
@@ -77,66 +87,79 @@ export class Asks {
 
   focus() {
     const first = this.list.querySelector(
-      ".ask.mine .die, .ask.mine .option.suggested, .ask.mine .option, .ask.mine input, .ask.mine button.main",
+      ".ask.mine .die, .ask.mine button.option.suggested, .ask.mine button.option, .ask.mine input, .ask.mine button.main",
     );
     if (first instanceof HTMLElement) first.focus({ preventScroll: false });
   }
 
   /** @param {HTMLElement} node @param {Ask} ask */
   fill(node, ask) {
-    for (const button of node.querySelectorAll(".option")) {
+    for (const button of node.querySelectorAll("button.option")) {
       const key = /** @type {HTMLElement} */ (button).dataset.key ?? "";
       button.classList.toggle("suggested", key === ask.suggested);
       const chance = ask.options.find((option) => option.key === key)?.p;
       if (typeof chance === "number") text(one(".p", button), percent(chance));
     }
     const why = one(".why", node);
-    text(why, ask.suggested && ask.why ? `Suggested: ${labelOf(ask, ask.suggested)}. ${capital(ask.why)}` : "");
+    text(
+      why,
+      ask.suggested && ask.why ? say("act.suggested", { what: labelOf(ask, ask.suggested), why: capital(ask.why) }) : "",
+    );
   }
 
   /** @param {Ask} ask @param {boolean} mine */
   make(ask, mine) {
     const body = h("div", { class: "body" });
     const about = plain(ask.rule.split(".").slice(1).join(" "));
-    const title = ask.prompt ? capital(ask.prompt) : ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about;
+    const title = ask.prompt
+      ? capital(ask.prompt)
+      : ask.kind === "dice"
+        ? say("ask.roll", { dice: diceWords(ask.dice) })
+        : capital(about);
     const id = `ask-${askKey(ask).replace(/\W+/g, "-")}`;
     const node = h(
       "section",
       {
         class: `ask${mine ? " mine" : ""}`,
         role: mine ? "dialog" : "group",
-        "aria-labelledby": id,
+        "aria-labelledby": `${id}-for ${id}`,
         "data-testid": `ask-${ask.kind}`,
         "data-rule": ask.rule,
       },
       h(
         "header",
         {},
-        h("span", { class: "for" }, `${mine ? ask.name || "You" : `Waiting for ${ask.name || ask.who}`} · ${about}`),
-        ask.sealed ? h("span", { class: "mark sealed" }, "sealed: nobody sees it until all have answered") : null,
+        h(
+          "span",
+          { class: "for", id: `${id}-for` },
+          mine ? say("ask.decides", { name: ask.name || say("ask.you") }) : say("ask.waiting", { name: ask.name || ask.who }),
+        ),
+        ask.sealed ? h("span", { class: "mark sealed" }, say("ask.sealed")) : null,
       ),
       h("h2", { id }, title),
       h("p", { class: "why" }),
     );
     if (mine) node.append(body);
     else
-      node.append(h("details", {}, h("summary", { "data-testid": "answer-for" }, `Answer for ${ask.name || ask.who}`), body));
+      node.append(
+        h("details", {}, h("summary", { "data-testid": "answer-for" }, say("ask.for", { name: ask.name || ask.who })), body),
+      );
     this.body(ask, body, node);
     if (ask.tally)
       node.append(
         h(
           "details",
           { class: "source" },
-          h("summary", {}, `Where ${ask.tally.total} comes from`),
+          h("summary", {}, say("ask.source", { total: ask.tally.total })),
           tallyTable(ask.tally, ask.dice),
         ),
       );
-    if (ask.kind !== "dice") node.append(this.nextTime(ask));
     (mine ? node : one("details", node)).append(
       h(
-        "p",
+        "details",
         { class: "said" },
-        ask.summary ? h("small", { class: "summary" }, ask.summary) : null,
+        h("summary", { "data-testid": "ask-more" }, h("small", { class: "summary" }, ask.summary || say("ask.rule"))),
+        ask.kind === "dice" ? null : this.nextTime(ask),
         h("code", { class: "rule" }, ask.rule),
       ),
     );
@@ -153,7 +176,7 @@ export class Asks {
       now["*"] ?? "ask",
     );
     select.dataset.testid = "next-time";
-    return h("label", { class: "nexttime" }, `When ${ask.name || "the GM"} is asked this again`, select);
+    return h("label", { class: "nexttime" }, say("ask.again", { name: ask.name || say("seat.theGm") }), select);
   }
 
   /** @param {Ask} ask @param {HTMLElement} body @param {HTMLElement} node */
@@ -176,10 +199,11 @@ export class Asks {
 
   /** @param {Ask} ask @param {HTMLElement} body */
   choose(ask, body) {
+    const cards = ask.options.some((option) => option.card);
     body.append(
       h(
         "div",
-        { class: "options" },
+        { class: `options${cards ? " choicecards" : ""}` },
         ...ask.options.map((option, index) =>
           h(
             "button",
@@ -192,19 +216,10 @@ export class Asks {
               onclick: () => this.answer(ask, option.key, body),
             },
             h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
-            h("b", {}, capital(option.label)),
-            h("span", { class: "p" }),
-            h("small", { class: "chance" }),
-            option.note ? h("small", {}, option.note) : null,
-            option.tally
-              ? h(
-                  "small",
-                  {},
-                  `${option.tally.total} = ${option.tally.reasons.map((each) => `${each.amount} ${each.note || plain(each.rule.split(".").slice(-1)[0])}`).join(", ")}`,
-                )
-              : null,
+            ...optionParts(option, cards),
           ),
         ),
+        ...(ask.barred ?? []).map(barred),
       ),
     );
   }
@@ -225,12 +240,12 @@ export class Asks {
         if (!button) continue;
         text(one(".chance", button), likely(odds[option.key]));
         const unhurt = unhurtOf(odds[option.key], ask.who.split("/")[0]);
-        if (danger && unhurt !== null) one(".p", button).replaceChildren(smallChance(unhurt, W.chance.unhurt));
+        if (danger && unhurt !== null) one(".p", button).replaceChildren(smallChance(unhurt, say("chance.unhurt")));
       }
       const details = h(
         "details",
         { class: "source" },
-        h("summary", {}, "Chances of each answer"),
+        h("summary", {}, say("ask.chances")),
         ...found.map((option) => h("div", {}, h("h4", {}, option.label), oddsChart(odds[option.key]))),
       );
       one(".said", node).before(details);
@@ -253,7 +268,7 @@ export class Asks {
         h(
           "button",
           { type: "button", "data-testid": "roll-for-me", "aria-keyshortcuts": "r", onclick: () => send([]) },
-          "Roll for me",
+          say("ask.rollForMe"),
         ),
         h(
           "button",
@@ -266,8 +281,8 @@ export class Asks {
               if (faces) send(faces);
             },
           },
-          "These are my dice",
-          h("small", {}, "blanks are rolled"),
+          say("ask.mine"),
+          h("small", {}, say("ask.blanks")),
         ),
       ),
     );
@@ -296,7 +311,7 @@ export class Asks {
         {
           type: "button",
           class: "step",
-          "aria-label": `more ${option.label}`,
+          "aria-label": say("ask.more", { what: option.label }),
           "data-testid": `more-${option.key}`,
           onclick: () => step(1),
         },
@@ -306,14 +321,18 @@ export class Asks {
         "li",
         {},
         h("div", { class: "what" }, h("b", {}, capital(option.label)), option.note ? h("small", {}, option.note) : null),
-        h("button", { type: "button", class: "step", "aria-label": `less ${option.label}`, onclick: () => step(-1) }, "−"),
+        h(
+          "button",
+          { type: "button", class: "step", "aria-label": say("ask.less", { what: option.label }), onclick: () => step(-1) },
+          "−",
+        ),
         value,
         up,
       );
     });
     const tell = () => {
       const rest = ask.amount - shares.reduce((sum, each) => sum + each, 0);
-      text(left, rest ? `${rest} of ${ask.amount} left; what is not given out is lost` : `all ${ask.amount} given out`);
+      text(left, rest ? say("ask.left", { rest, all: ask.amount }) : say("ask.all", { all: ask.amount }));
     };
     tell();
     body.append(
@@ -338,7 +357,7 @@ export class Asks {
                 body,
               ),
           },
-          "Give out",
+          say("ask.give"),
         ),
       ),
     );
@@ -368,12 +387,12 @@ export class Asks {
         "small",
         { class: "hint" },
         number
-          ? `${ask.low} to ${ask.high}`
+          ? say("ask.range", { low: ask.low, high: ask.high })
           : ask.kind === "point"
-            ? `within ${ask.high} ${unit} of ${ask.centre?.join(",")}; tap the map, or type`
+            ? say("ask.within", { far: `${ask.high} ${unit}`, at: ask.centre?.join(",") ?? "" })
             : "",
       ),
-      h("div", { class: "buttons" }, h("button", { class: "main" }, "Answer")),
+      h("div", { class: "buttons" }, h("button", { class: "main" }, say("ask.answer"))),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -434,13 +453,20 @@ function askKey(ask) {
 /** A throw in words: what is rolled and what counts. @param {string} label */
 export function diceWords(label) {
   const best = /^(highest|lowest) of (.+)$/.exec(label);
-  if (best) return best[2].startsWith("1d") ? best[2].slice(1) : `${best[2]} and keep the ${best[1]}`;
+  if (best)
+    return best[2].startsWith("1d")
+      ? best[2].slice(1)
+      : say(`dice.${/** @type {"highest"|"lowest"} */ (best[1])}`, { dice: best[2] });
   const pool = /^(\d+)d(\d+)>=(\d+)$/.exec(label);
-  if (pool) return `${pool[1]}d${pool[2]}, counting ${pool[3]}${pool[2] === pool[3] ? "s" : " and higher"}`;
+  if (pool)
+    return say(pool[2] === pool[3] ? "dice.counting" : "dice.countingUp", { dice: `${pool[1]}d${pool[2]}`, face: pool[3] });
   const order = /^ranking of (\d+) by d(\d+)$/.exec(label);
-  if (order) return `${order[1]}d${order[2]}, one for each`;
+  if (order) return say("dice.each", { dice: `${order[1]}d${order[2]}` });
   const over = /^(\d*d\d+)(?:\+(\d+))?>(\d+)/.exec(label);
-  if (over) return `${over[1]}${over[2] && over[2] !== "0" ? `, adding ${over[2]}` : ""}, to get over ${over[3]}`;
+  if (over)
+    return over[2] && over[2] !== "0"
+      ? say("dice.overWith", { dice: over[1], add: over[2], over: over[3] })
+      : say("dice.over", { dice: over[1], over: over[3] });
   return label.replace(/^(?:\w+ of )?(\d+d\d+)<=.*$/, "$1");
 }
 

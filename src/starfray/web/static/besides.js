@@ -3,6 +3,7 @@
 
 import { h, keyed, one, text } from "./dom.js";
 import { titleOf } from "./speech.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -14,7 +15,7 @@ export class Besides {
     this.choose = choose;
     this.who = "";
     this.again = () => {}; // drawn once more as it was drawn last
-    this.people = h("div", { class: "people", role: "group", "aria-label": "Who, meanwhile" });
+    this.people = h("div", { class: "people", role: "group", "aria-label": say("besides.who") });
     this.kinds = h("div", { class: "kinds" });
     this.root = h(
       "details",
@@ -31,7 +32,7 @@ export class Besides {
     const whos = Object.keys(view.turn.besides);
     this.root.toggleAttribute("hidden", whos.length === 0);
     if (!whos.includes(this.who)) this.who = whos[0] ?? "";
-    text(one("h3", this.root), `Meanwhile: ${listed(whos.map((id) => view.cards[id]?.name ?? id))}`);
+    text(one("h3", this.root), say("besides.title", { names: listed(whos.map((id) => view.cards[id]?.name ?? id)) }));
     this.people.toggleAttribute("hidden", whos.length < 2);
     keyed(
       this.people,
@@ -82,6 +83,6 @@ export class Besides {
 /** @param {string[]} names */
 function listed(names) {
   return names.length > NAMED
-    ? `${names.slice(0, NAMED - 1).join(", ")} and ${names.length - NAMED + 1} more`
+    ? say("besides.more", { names: names.slice(0, NAMED - 1).join(", "), count: names.length - NAMED + 1 })
     : names.join(", ");
 }

@@ -6,6 +6,7 @@ import { fighter } from "./fighter.js";
 import { fetched, keepParty, parties } from "./server.js";
 import { shelfOf } from "./shelf.js";
 import { Sketch } from "./sketch.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./fighter.js").Row} Row */
@@ -16,10 +17,12 @@ import { Sketch } from "./sketch.js";
 /** @typedef {{node: HTMLElement, what: string, read: () => {name: string, [field: string]: Plain}, at: (put?: number[]) => number[]|null}} Thing */
 
 export class Builder {
-  /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string, bad?: boolean) => void} say */
-  constructor(root, open, say) {
+  /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string, bad?: boolean) => void} tell */
+  constructor(root, open, tell) {
     this.open = open;
-    this.say = say;
+    this.tell = tell;
+    /** Told of every change, once a fight is there. */
+    this.changed = () => {};
     /** @type {Shelf|null} */
     this.shelf = null;
     this.loaded = Promise.resolve();
@@ -33,20 +36,27 @@ export class Builder {
         this.loaded = this.load();
       },
     });
-    this.kind = h("select", { "data-testid": "build-kind", onchange: () => this.places() });
-    this.kindLabel = h("label", {}, "Kind", this.kind);
+    this.kind = h("select", {
+      "data-testid": "build-kind",
+      onchange: () => {
+        this.places();
+        this.changed();
+      },
+    });
+    this.kindLabel = h("label", {}, say("label.kind"), this.kind);
     this.title = h("input", {
       maxlength: 100,
       autocomplete: "off",
-      placeholder: "What the evening calls it",
+      placeholder: say("build.titleHint"),
       "data-testid": "build-title",
+      oninput: () => this.changed(),
     });
     this.width = h("input", {
       type: "number",
       min: 0,
       max: 10000,
       value: 30,
-      "aria-label": "width",
+      "aria-label": say("build.width"),
       oninput: () => this.draw(),
     });
     this.height = h("input", {
@@ -54,24 +64,25 @@ export class Builder {
       min: 0,
       max: 10000,
       value: 14,
-      "aria-label": "depth",
+      "aria-label": say("build.depth"),
       oninput: () => this.draw(),
     });
+    this.adders = h("div", { class: "adders" });
     this.list = h("div", { class: "fighters", "data-testid": "fighters" });
     this.scene = h("div", { class: "scene" });
     this.sketch = new Sketch();
     this.party = h("select", { "data-testid": "build-party", onchange: () => this.fromParty() });
-    this.partyLabel = h("label", {}, "From a party", this.party);
+    this.partyLabel = h("label", {}, say("build.fromParty"), this.party);
     this.rulings = h("div", { class: "rulings" });
     this.sides = h("datalist", { id: "build-sides" });
     this.kinds = h("datalist", { id: "build-covers" });
     this.fault = h("p", { class: "fault", role: "alert" });
-    this.button = h("button", { class: "main", "data-testid": "build-send" }, "Open the room");
+    this.button = h("button", { class: "main", "data-testid": "build-send" }, say("build.open"));
     this.unit = h("span", {});
     this.where = h(
       "div",
       { "data-testid": "build-where" },
-      h("h3", {}, "Where"),
+      h("h3", {}, say("build.where")),
       h(
         "div",
         { class: "where" },
@@ -83,8 +94,12 @@ export class Builder {
           h(
             "div",
             { class: "buttons left" },
-            h("button", { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") }, "+ Cover"),
-            h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, "+ Zone"),
+            h(
+              "button",
+              { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") },
+              say("build.cover"),
+            ),
+            h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, say("build.zone")),
           ),
         ),
         this.sketch.node,
@@ -98,35 +113,44 @@ export class Builder {
       h(
         "div",
         { class: "row" },
-        h("label", { class: "grow" }, "Book", this.book),
+        h("label", { class: "grow" }, say("label.book"), this.book),
         this.kindLabel,
-        h("label", { class: "grow" }, "Title", this.title),
+        h("label", { class: "grow" }, say("seats.title"), this.title),
       ),
-      h("h3", {}, "Who fights"),
+      h("h3", {}, say("build.who")),
       this.list,
       h(
         "div",
         { class: "buttons left" },
-        h("button", { type: "button", "data-testid": "build-add", onclick: () => this.add() }, "+ Add a fighter"),
+        this.adders,
         this.partyLabel,
         h(
           "button",
           { type: "button", class: "quiet", "data-testid": "build-keep", onclick: () => this.saveParty() },
-          "Keep the first side as a party",
+          say("build.keep"),
         ),
       ),
       this.where,
-      h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, "Rulings of your table"), this.rulings),
+      h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, say("build.rulings")), this.rulings),
       this.fault,
       h("div", { class: "buttons" }, this.button),
     );
+    this.node = form;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.send();
     });
     root.append(form);
     addEventListener("parties", () => this.offerParties());
-    this.books().catch((error) => say(error.message));
+    this.ready = this.books().catch((error) => tell(error.message));
+  }
+
+  /** A fight that was kept, to be changed or played again. @param {import("./types.js").Fight} fight */
+  async put(fight) {
+    await this.ready;
+    this.book.value = fight.rulebook;
+    this.loaded = this.load(fight);
+    await this.loaded;
   }
 
   async books() {
@@ -141,7 +165,8 @@ export class Builder {
     await this.load();
   }
 
-  async load() {
+  /** @param {import("./types.js").Fight} [fight]  what stands in it; else two to begin with */
+  async load(fight) {
     const shelf = await shelfOf(this.book.value);
     this.shelf = shelf;
     keyed(
@@ -166,7 +191,7 @@ export class Builder {
           plain(each.key),
           h(
             "select",
-            { "data-ruling": each.key },
+            { "data-ruling": each.key, onchange: () => this.changed() },
             ...each.choices.map((choice) => h("option", { value: choice }, plain(choice))),
           ),
           h("small", {}, each.summary),
@@ -177,15 +202,30 @@ export class Builder {
     this.things = [];
     this.list.replaceChildren();
     this.scene.replaceChildren();
-    this.add("crew");
-    this.add("others");
+    if (fight) this.fill(fight);
+    else {
+      this.add(say("build.crew"));
+      this.add(say("build.others"));
+    }
     this.places();
+    this.changed();
+  }
+
+  /** @param {import("./types.js").Fight} fight */
+  fill(fight) {
+    this.kind.value = fight.kind ?? this.kind.value;
+    this.title.value = fight.title ?? "";
+    [this.width.value, this.height.value] = (fight.map ?? [0, 0]).map(String);
+    for (const select of this.rulings.querySelectorAll("select"))
+      select.value = fight.rulings?.[select.dataset.ruling ?? ""] ?? select.value;
+    for (const row of fight.combatant) this.add(String(row.side ?? ""), undefined, row);
+    for (const what of /** @type {const} */ (["cover", "zone"])) for (const each of fight[what] ?? []) this.thing(what, each);
   }
 
   /** Where people have no places, none are asked for. */
   places() {
     const placed = this.shelf?.placed.includes(this.kind.value) ?? true;
-    text(this.unit, `Map in ${this.shelf?.unit} (0: play without one)`);
+    text(this.unit, say("build.map", { unit: this.shelf?.unit ?? "" }));
     this.where.hidden = !placed;
     this.list.classList.toggle("placeless", !placed);
     return placed;
@@ -196,24 +236,27 @@ export class Builder {
     this.partyLabel.hidden = own.length === 0;
     keyed(
       this.party,
-      [{ key: "", name: "choose …", book: "" }, ...own],
+      [{ key: "", name: say("form.choose"), book: "" }, ...own],
       (each) => each.key,
       (each) => h("option", { value: each.key }, each.name),
     );
   }
 
-  /** @param {string} [side] @param {Sheet} [member] */
-  add(side = "", member) {
+  /** @param {string} [side] @param {Sheet} [member] @param {Sheet} [kept] */
+  add(side = "", member, kept) {
     if (!this.shelf) return;
     const row = fighter(
       this.shelf,
-      side || this.rows[this.rows.length - 1]?.side() || "crew",
+      side || this.rows[this.rows.length - 1]?.side() || say("build.crew"),
       () => this.draw(),
       () => this.drop(row),
       member,
+      kept,
     );
-    this.rows.push(row);
-    this.list.append(row.node);
+    const last = this.rows.map((each) => each.side()).lastIndexOf(row.side());
+    const place = last < 0 ? this.rows.length : last + 1; // among those of its side
+    this.list.insertBefore(row.node, this.rows[place]?.node ?? null);
+    this.rows.splice(place, 0, row);
     this.draw();
   }
 
@@ -224,14 +267,14 @@ export class Builder {
     this.draw();
   }
 
-  /** A piece of cover or a zone. @param {"cover"|"zone"} what */
-  thing(what) {
+  /** A piece of cover or a zone. @param {"cover"|"zone"} what @param {Record<string, Plain>} [kept] */
+  thing(what, kept) {
     const [width, height] = [Number(this.width.value) || 20, Number(this.height.value) || 12];
     const name = h("input", {
       required: true,
       maxlength: 60,
       autocomplete: "off",
-      value: what === "cover" ? "crate" : "smoke",
+      value: what === "cover" ? say("build.crate") : say("build.smoke"),
       "data-testid": `${what}-name`,
       oninput: () => this.draw(),
     });
@@ -239,7 +282,8 @@ export class Builder {
       maxlength: 60,
       autocomplete: "off",
       list: what === "cover" ? "build-covers" : null,
-      placeholder: "of the book",
+      placeholder: say("build.kindHint"),
+      oninput: () => this.changed(),
     });
     const at = h("input", {
       autocomplete: "off",
@@ -254,8 +298,8 @@ export class Builder {
       {
         type: "button",
         class: "quiet",
-        "aria-label": `take the ${what} off`,
-        title: "Take off",
+        "aria-label": what === "cover" ? say("build.dropCover") : say("build.dropZone"),
+        title: say("build.drop"),
         onclick: () => {
           node.remove();
           this.things = this.things.filter((each) => each.node !== node);
@@ -267,10 +311,10 @@ export class Builder {
     const node = h(
       "div",
       { class: "row thing" },
-      h("label", {}, what === "cover" ? "Cover" : "Zone", name),
-      h("label", {}, "Kind", kind),
-      h("label", { class: "at" }, "At", at),
-      h("label", { class: "at" }, what === "cover" ? "Reach" : "Radius", size),
+      h("label", {}, what === "cover" ? say("build.coverName") : say("build.zoneName"), name),
+      h("label", {}, say("label.kind"), kind),
+      h("label", { class: "at" }, say("label.at"), at),
+      h("label", { class: "at" }, what === "cover" ? say("build.reach") : say("build.radius"), size),
       drop,
     );
     /** @type {Thing} */
@@ -283,12 +327,19 @@ export class Builder {
         return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
       },
       read: () => ({
+        ...kept, // a rating, or whatever else a file may say of it
         name: name.value.trim(),
         ...(kind.value.trim() ? { kind: kind.value.trim() } : {}),
         ...(made.at() ? { at: made.at() } : {}),
         [what === "cover" ? "reach" : "radius"]: Number(size.value) || 2,
       }),
     };
+    if (kept) {
+      name.value = String(kept.name ?? "");
+      kind.value = String(kept.kind ?? "");
+      at.value = Array.isArray(kept.at) ? kept.at.join(",") : "";
+      size.value = String(kept.reach ?? kept.radius ?? 2);
+    }
     this.things.push(made);
     this.scene.append(node);
     this.draw();
@@ -304,11 +355,23 @@ export class Builder {
       (side) => side,
       (side) => h("option", { value: side }),
     );
+    keyed(
+      this.adders,
+      sides.filter(Boolean),
+      (side) => side,
+      (side) =>
+        h(
+          "button",
+          { type: "button", "data-testid": `build-add-${side}`, onclick: () => this.add(side) },
+          say("build.addTo", { side }),
+        ),
+    );
     this.rows.forEach((row) => {
       row.node.className = `fighter side-${Math.max(0, sides.indexOf(row.side())) % 5}`;
     });
     const players = this.rows.filter((row) => row.side() === sides[0] && row.count() === 1);
-    for (const row of this.rows) row.offer(players.includes(row) ? `Player ${players.indexOf(row) + 1}` : "");
+    for (const row of this.rows)
+      row.offer(players.includes(row) ? say("build.player", { number: players.indexOf(row) + 1 }) : "");
     const people = this.rows.map((row, i) => {
       const side = Math.max(0, sides.indexOf(row.side()));
       const beside = this.rows.filter((each) => each.side() === row.side());
@@ -322,6 +385,7 @@ export class Builder {
         shape: /** @type {const} */ ("token"),
         put: (/** @type {number[]} */ to) => {
           row.at(to);
+          this.changed();
         },
       };
     });
@@ -334,9 +398,11 @@ export class Builder {
       shape: /** @type {"cover"|"zone"} */ (thing.what),
       put: (/** @type {number[]} */ to) => {
         thing.at(to);
+        this.changed();
       },
     }));
     this.sketch.show([width, height], [...things, ...people]);
+    this.changed();
   }
 
   fight() {
@@ -368,7 +434,7 @@ export class Builder {
   async send() {
     text(this.fault, "");
     this.button.disabled = true;
-    text(this.button, "Opening …");
+    text(this.button, say("build.opening"));
     try {
       await this.loaded; // the book that was chosen a moment ago
       const from = this.fight().combatant.some((each) => each.party);
@@ -386,7 +452,7 @@ export class Builder {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
     this.button.disabled = false;
-    text(this.button, "Open the room");
+    text(this.button, say("build.open"));
   }
 
   async fromParty() {
@@ -394,11 +460,11 @@ export class Builder {
     try {
       /** @type {Party} */
       const found = await fetched("/api/parties", undefined, this.party.value);
-      const side = this.rows[0]?.side() || "crew";
+      const side = this.rows[0]?.side() || say("build.crew");
       if (this.rows.length === 2) this.drop(this.rows[0]); // the first guess at a fighter makes room for the party
       for (const member of found.member) this.add(side, member);
     } catch (error) {
-      this.say(String(/** @type {Error} */ (error).message));
+      this.tell(String(/** @type {Error} */ (error).message));
     }
     this.party.value = "";
   }
@@ -413,10 +479,7 @@ export class Builder {
       /** @type {Party} */
       const made = await fetched("/api/parties", { name: this.title.value.trim() || side, book: this.book.value, member });
       keepParty({ key: made.party, name: made.name, book: made.book });
-      this.say(
-        `${made.name}: kept in this browser, ${made.member.length} ${made.member.length === 1 ? "member" : "members"}.`,
-        false,
-      );
+      this.tell(say("build.kept", { name: made.name, count: made.member.length }), false);
       dispatchEvent(new Event("parties"));
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));

@@ -5,18 +5,22 @@ import { give, h, keyed, one, plain, text } from "./dom.js";
 import { drawFace, face, stateOf } from "./face.js";
 import { Hand, POOL } from "./hand.js";
 import { sideNumber } from "./sides.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").Desk} Desk */
 
+const FEW = 3; // so many stand unfolded
+
 export class Cards {
   /** @param {HTMLElement} root @param {Desk} desk @param {(id: string) => void} tapped */
   constructor(root, desk, tapped) {
     this.desk = desk;
     this.tapped = tapped;
+    /** those the reader has unfolded @type {Set<string>} */
+    this.open = new Set();
     this.list = h("div", { class: "cards", "data-testid": "cards" });
     this.editor = new Hand(desk);
     root.append(h("div", { id: "sideswitches", hidden: true }), this.list, this.editor.dialog);
@@ -52,10 +56,21 @@ export class Cards {
         h(
           "button",
           {
+            class: "quiet foldcard",
+            type: "button",
+            "aria-label": say("card.more", { name: card.name }),
+            "data-testid": `unfold-${card.id}`,
+            onclick: () => this.unfold(card.id),
+          },
+          "▾",
+        ),
+        h(
+          "button",
+          {
             class: "quiet more",
             type: "button",
-            "aria-label": `${card.name}: change`,
-            title: "Change",
+            "aria-label": say("card.changeName", { name: card.name }),
+            title: say("card.change"),
             "data-testid": `hand-${card.id}`,
             onclick: () => this.editor.open(card.id),
           },
@@ -68,27 +83,39 @@ export class Cards {
     );
   }
 
+  /** @param {string} id */
+  unfold(id) {
+    if (!this.open.delete(id)) this.open.add(id);
+    this.update(this.desk.view());
+  }
+
   /** @param {HTMLElement} node @param {Card} card @param {View} view */
   fill(node, card, view) {
     const number = sideNumber(view, card.side);
     const up = view.turn.actors.includes(card.id);
     const state = stateOf(view, card);
-    node.className = `card side-${number}${up ? " up" : ""}${state.state === "up" ? "" : ` ${state.state}`}${card.hidden ? " hidden" : ""}`;
+    node.className = `card side-${number}${up ? " up" : ""}${state.state === "up" ? "" : ` ${state.state}`}${card.hidden ? " hidden" : ""}${view.order.length > FEW && !this.open.has(card.id) ? " folded" : ""}`;
+    const fold = one(".foldcard", node);
+    fold.hidden = view.order.length <= FEW;
+    fold.setAttribute("aria-expanded", String(this.open.has(card.id)));
     drawFace(one(".face", node), card, view);
     text(one(".who", node), card.name);
     const marks = [
-      up && (view.turn.yours.includes(card.id) && view.you.plays.includes(card.id) ? "your turn" : "up"),
-      state.acted && state.state === "up" && W.rail.acted,
-      card.hidden && W.state.hidden,
-      state.state !== "up" && plain(state.word || W.state[state.state]),
-      card.seat && card.seat !== view.you.seat && view.you.kind === "gm" && `played by ${card.seat}`,
-      state.asked && W.state.asked,
+      up && (view.turn.yours.includes(card.id) && view.you.plays.includes(card.id) ? say("me.turn") : say("state.up")),
+      state.acted && state.state === "up" && say("rail.acted"),
+      card.hidden && say("state.hidden"),
+      state.state !== "up" && plain(state.word || say(`state.${state.state}`)),
+      card.seat &&
+        card.seat !== view.you.seat &&
+        view.you.kind === "gm" &&
+        (view.seats.find((seat) => seat.seat === card.seat)?.name || card.seat),
+      state.asked && say("state.asked"),
     ].filter(Boolean);
     keyed(
       one(".marks", node),
       /** @type {string[]} */ (marks),
       (mark) => mark,
-      (mark) => h("span", { class: `mark${mark === "your turn" || mark === "up" ? " now" : ""}` }, mark),
+      (mark) => h("span", { class: `mark${up && mark === marks[0] ? " now" : ""}` }, mark),
     );
     one(".more", node).toggleAttribute("hidden", view.you.kind !== "gm");
     const pools = card.lines.filter((line) => POOL.test(line.value));
@@ -108,10 +135,10 @@ export class Cards {
       (each, line) => this.fillLine(each, line, card, view),
     );
     const secret = view.gm?.combatants?.[card.id];
-    const notes = [secret?.notes, secret?.secret?.length ? `secret: ${secret.secret.join(", ")}` : ""]
+    const notes = [secret?.notes, secret?.secret?.length ? say("card.secret", { what: secret.secret.join(", ") }) : ""]
       .filter(Boolean)
       .join(" · ");
-    text(one(".notes", node), notes ? `GM: ${notes}` : "");
+    text(one(".notes", node), notes ? say("card.notes", { notes }) : "");
     one(".notes", node).toggleAttribute("hidden", !notes);
   }
 
@@ -165,11 +192,17 @@ export class Cards {
   value(node, line, card, view) {
     const button = one(".value", node);
     text(button, `${line.assumed ? "≈ " : ""}${line.value}`);
-    text(one(".assumed", node), line.assumed ? "assumed" : "");
+    text(one(".assumed", node), line.assumed ? say("card.assumed") : "");
     const mine = view.you.kind === "gm" && Boolean(line.path);
     give(button, {
       disabled: !mine,
-      "aria-label": `${card.name} ${line.label} ${line.value}${line.assumed ? ", assumed" : ""}${mine ? ", change" : ""}`,
+      "aria-label": [
+        `${card.name} ${line.label} ${line.value}`,
+        line.assumed ? say("card.assumed") : "",
+        mine ? say("card.changeIt") : "",
+      ]
+        .filter(Boolean)
+        .join(", "),
       "data-testid": `value-${card.id}-${line.path || line.label}`,
       title: line.rule || null,
     });

@@ -2,7 +2,7 @@
 // The chance of an act in one line: how likely it gets through, and what it comes to.
 
 import { h, percent } from "./dom.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Headline} Headline */
@@ -16,9 +16,10 @@ export function chanceOf(odds, target = "") {
   if (!part) return null;
   const mean = part.means.find((each) => each.change < 0);
   return {
+    who: part.who,
     p: 1 - part.untouched,
-    words: W.chance.through,
-    loss: mean ? W.chance.about(Math.round(-mean.change * 10) / 10, mean.label) : "",
+    words: say("chance.through"),
+    loss: mean ? say("chance.about", { amount: Math.round(-mean.change * 10) / 10, label: mean.label }) : "",
     falls: part.falls,
     unhurt: part.untouched,
   };
@@ -33,8 +34,10 @@ export function unhurtOf(odds, who) {
 
 /** What it comes to: the loss to be expected, and whether somebody falls. @param {Headline} chance */
 export function outcome(chance) {
-  if (chance.p < 0.0005 && !chance.loss) return W.chance.hopeless;
-  return [chance.loss, chance.falls >= 0.005 ? W.chance.falls(percent(chance.falls)) : ""].filter(Boolean).join(" · ");
+  if (chance.p < 0.0005 && !chance.loss) return say("chance.hopeless");
+  return [chance.loss, chance.falls >= 0.005 ? say("chance.falls", { share: percent(chance.falls) }) : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** Full up to what is sure, hatched from there to what a decision still to come makes of it. @param {number} p @param {number} [other] */

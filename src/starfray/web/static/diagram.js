@@ -1,16 +1,23 @@
 // @ts-check
-// A picture for a fight without a map, as the book describes it: nodes and links, lanes with seats, or bars on a line of
-// counts. The page knows the shapes and no book. Whoever stands in it is tapped as a token is.
+// A picture for what a map does not show, as the book describes it: nodes and arrows, vehicles with seats, the plan of a
+// ship with what it still takes to hit, bars on a line of counts. The page knows the shapes and no book. Whoever stands in
+// it is tapped as a token is.
 
-import { h, plain, s } from "./dom.js";
+import { capital, h, plain, signed } from "./dom.js";
 import { drawFace, face } from "./face.js";
-import { W } from "./words.js";
+import { graph } from "./graph.js";
+import { sideNumber } from "./sides.js";
+import { timeline } from "./timeline.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./types.js").Diagram} Diagram */
+/** @typedef {Diagram["lanes"][number]} Lane */
+/** @typedef {Diagram["nodes"][number]} Node */
 
-const WIDE = 760;
+/** How much larger a picture is on the TV: few stand larger than many. @param {Diagram} diagram */
+const onTv = (diagram) => (diagram.nodes.length <= 4 ? 2.3 : 1.6);
 
 export class DiagramPanel {
   /** @param {HTMLElement} root @param {Desk} desk @param {(id: string) => void} tapped */
@@ -19,12 +26,26 @@ export class DiagramPanel {
     this.desk = desk;
     this.tapped = tapped;
     this.drawn = "";
+    /** @type {View|null} */
+    this.view = null;
+    /** what a choice that is not made yet would put on the line @type {import("./types.js").DiagramBar[]} */
+    this.planned = [];
+    new ResizeObserver(() => this.view && this.update(this.view)).observe(root);
+  }
+
+  /** Show where a choice would land, before it is made. @param {import("./types.js").DiagramBar[]} bars */
+  expect(bars) {
+    if (!bars.length && !this.planned.length) return;
+    this.planned = bars;
+    if (this.view) this.update(this.view);
   }
 
   /** @param {View} view */
   update(view) {
+    this.view = view;
     const { diagram } = view;
     this.root.hidden = !diagram;
+    document.body.dataset.diagram = diagram?.kind ?? "";
     if (!diagram) {
       this.drawn = "";
       return;
@@ -32,7 +53,9 @@ export class DiagramPanel {
     const now = JSON.stringify([
       diagram,
       view.order.map((id) => [view.cards[id]?.status, view.cards[id]?.pools]),
-      view.turn.actors,
+      view.turn,
+      this.root.clientWidth,
+      this.planned,
     ]);
     if (now === this.drawn) return;
     this.drawn = now;
@@ -42,216 +65,165 @@ export class DiagramPanel {
 
   /** @param {Diagram} diagram @param {View} view */
   parts(diagram, view) {
+    if (diagram.kind === "timeline")
+      return [timeline({ ...diagram, bars: [...(diagram.bars ?? []), ...this.planned] }, view, this.tapped)];
+    if (diagram.kind === "lanes") return [this.road(diagram, view)];
+    if (diagram.kind === "plan") return [this.plan(diagram, view)];
+    const style = getComputedStyle(this.root);
+    const inside = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     return [
-      ...(diagram.bars?.length ? [this.timeline(diagram, view)] : []),
-      ...(diagram.lanes?.length ? [this.lanes(diagram, view)] : []),
-      ...(diagram.nodes?.length
-        ? diagram.links?.length && diagram.kind === "tails"
-          ? [this.tails(diagram, view)]
-          : [this.rooms(diagram, view)]
-        : []),
-      ...(diagram.links?.length ? [this.words(diagram)] : []),
+      graph(diagram, view, Math.max(280, inside), view.you.kind === "tv" ? onTv(diagram) : 1, this.tapped),
+      diagram.kind === "tails" && !diagram.links.some((link) => link.value)
+        ? h("p", { class: "hint" }, say("diagram.nobody"))
+        : "",
+      this.words(diagram),
     ];
   }
 
-  /** Somebody of the fight is a button, anything else a label. @param {string|undefined} who @param {View} view @param {string} label @param {string} note @param {string} state */
-  piece(who, view, label, note, state) {
-    const card = who ? view.cards[who] : undefined;
-    const inside = [h("b", {}, label), note ? h("small", {}, note) : null];
-    if (!card) return h("div", { class: `piece ${state}` }, ...inside);
+  /** Somebody of the fight with a face, to be tapped. @param {string} who @param {View} view @param {string} note @param {string} state */
+  seat(who, view, note, state) {
+    const card = view.cards[who];
+    if (!card) return h("div", { class: `seat empty ${state}` }, h("small", {}, capital(plain(note))));
     const picture = face();
     drawFace(picture, card, view);
     return h(
       "button",
-      { type: "button", class: `piece ${state}`, "data-testid": `piece-${card.id}`, onclick: () => this.tapped(card.id) },
+      { type: "button", class: `seat ${state}`, "data-testid": `piece-${card.id}`, onclick: () => this.tapped(card.id) },
       picture,
-      h("span", {}, ...inside),
+      h("b", {}, card.name),
+      h("small", {}, plain(note)),
     );
   }
 
-  /** Rooms of a ship, systems of a network. @param {Diagram} diagram @param {View} view */
-  rooms(diagram, view) {
-    const loose = diagram.nodes.filter((node) => !diagram.lanes.some((lane) => lane.id === node.who));
+  /** The hull of a vehicle or craft with its name; a tap on the name is a tap on it. @param {Lane} lane @param {View} view @param {...(globalThis.Node|string|null)} inside */
+  hull(lane, view, ...inside) {
+    const card = view.cards[lane.id];
     return h(
-      "ul",
-      { class: "diagram-rooms" },
-      ...loose.map((node) =>
-        h("li", { class: node.state }, this.piece(node.who, view, node.label, node.note ?? "", node.state ?? "")),
+      "section",
+      {
+        class: `hull side-${card ? sideNumber(view, card.side) : 0} ${lane.state ?? ""}${lane.now ? " now" : ""}`,
+        "aria-label": lane.label,
+      },
+      h("div", { class: "shell" }, ...inside),
+      h(
+        "p",
+        { class: "hullname" },
+        h(
+          "button",
+          { type: "button", class: "quiet", "data-testid": `piece-${lane.id}`, onclick: () => this.tapped(lane.id) },
+          lane.label,
+        ),
+        lane.note ? h("span", {}, lane.note) : "",
       ),
     );
   }
 
-  /** What a craft is made of, and what of it is broken. @param {Diagram} diagram @param {string} who */
-  systems(diagram, who) {
-    const own = diagram.nodes.filter((node) => node.who === who && node.id !== who);
-    return own.length
-      ? h(
-          "ul",
-          { class: "systems" },
-          ...own.map((node) =>
-            h(
-              "li",
-              { class: `system ${node.state ?? ""}` },
-              node.label,
-              node.state && node.state !== "ok" ? h("small", {}, ` ${node.state}`) : null,
-            ),
-          ),
-        )
-      : null;
+  /** @param {Diagram} diagram @param {string} id */
+  named(diagram, id) {
+    return (
+      diagram.nodes.find((node) => node.id === id)?.label ?? diagram.lanes.find((lane) => lane.id === id)?.label ?? plain(id)
+    );
   }
 
-  /** @param {Diagram} diagram @param {View} view */
-  lanes(diagram, view) {
+  /** Vehicles on a road, everybody at their seat, and what each has declared. @param {Diagram} diagram @param {View} view */
+  road(diagram, view) {
     return h(
       "div",
-      { class: "diagram-lanes" },
+      { class: "diagram-road" },
       ...diagram.lanes.map((lane) =>
         h(
-          "section",
-          { class: `lane ${lane.state ?? ""}${lane.now ? " now" : ""}` },
-          h("h4", {}, lane.label, lane.note ? h("small", {}, ` ${lane.note}`) : null),
+          "div",
+          { class: "roadlane" },
+          this.hull(lane, view, ...lane.slots.map((slot) => this.seat(slot.who ?? "", view, slot.label, slot.state ?? ""))),
           h(
             "ul",
-            {},
-            ...lane.slots.map((slot) =>
-              h(
-                "li",
-                {},
-                this.piece(
-                  slot.who,
-                  view,
-                  slot.who ? (view.cards[slot.who]?.name ?? slot.label) : slot.label,
-                  slot.who ? slot.label : "",
-                  slot.state ?? "",
+            { class: "goals" },
+            ...diagram.links
+              .filter((link) => link.from === lane.id)
+              .map((link) =>
+                h(
+                  "li",
+                  { class: `goal${link.value ? " done" : ""}` },
+                  capital(link.label),
+                  link.to && link.to !== lane.id ? h("b", {}, ` → ${this.named(diagram, link.to)}`) : null,
                 ),
               ),
-            ),
           ),
-          this.systems(diagram, lane.id),
         ),
       ),
     );
   }
 
-  /** Craft in a ring, an arrow to whoever is chased, the bonus on it. @param {Diagram} diagram @param {View} view */
-  tails(diagram, view) {
-    const count = diagram.nodes.length;
-    const high = count > 4 ? 420 : 280;
-    const at = new Map(
-      diagram.nodes.map((node, i) => {
-        const turn = count === 2 ? Math.PI * (1 - i) : Math.PI * (1.1 + (2 * i) / count);
-        return [
-          node.id,
-          [WIDE / 2 + Math.cos(turn) * WIDE * 0.36, high / 2 - Math.sin(turn) * high * (count === 2 ? 0 : 0.33)],
-        ];
-      }),
-    );
-    const arrows = diagram.links.flatMap((link) => {
-      const [from, to] = [at.get(link.from), at.get(link.to)];
-      if (!from || !to) return [];
-      const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-      const cut = 42 / long;
-      const [x1, y1] = [from[0] + (to[0] - from[0]) * cut, from[1] + (to[1] - from[1]) * cut];
-      const [x2, y2] = [to[0] - (to[0] - from[0]) * cut, to[1] - (to[1] - from[1]) * cut];
-      const bend = [(x1 + x2) / 2 + (y1 - y2) * 0.12, (y1 + y2) / 2 + (x2 - x1) * 0.12];
-      return [
-        s("path", { class: "tail", d: `M${x1} ${y1}Q${bend[0]} ${bend[1]} ${x2} ${y2}`, "marker-end": "url(#arrowhead)" }),
-        s("text", { class: "tailword", x: bend[0], y: bend[1] + 4 }, link.label),
-      ];
-    });
-    const crafts = diagram.nodes.map((node) => {
-      const [x, y] = /** @type {number[]} */ (at.get(node.id));
-      const card = node.who ? view.cards[node.who] : view.cards[node.id];
-      const group = s("g", { transform: `translate(${x} ${y})` });
-      if (card) {
-        const picture = face();
-        drawFace(picture, card, view);
-        picture.setAttribute("x", "-30");
-        picture.setAttribute("y", "-30");
-        picture.setAttribute("width", "60");
-        picture.setAttribute("height", "60");
-        group.append(picture);
-        group.setAttribute("role", "button");
-        group.setAttribute("tabindex", "0");
-        group.setAttribute("class", "craft");
-        group.setAttribute("aria-label", node.label);
-        group.addEventListener("click", () => this.tapped(card.id));
-        group.addEventListener("keydown", (event) => {
-          if (/** @type {KeyboardEvent} */ (event).key === "Enter") this.tapped(card.id);
-        });
-      }
-      group.append(
-        s("text", { class: "craftname", y: 48 }, node.label),
-        s("text", { class: "craftnote", y: 64 }, node.note ?? ""),
-      );
-      return group;
-    });
-    return s(
-      "svg",
-      { class: "diagram-tails", viewBox: `0 0 ${WIDE} ${high}`, role: "group", "aria-label": diagram.title },
-      s(
-        "defs",
-        {},
-        s(
-          "marker",
-          { id: "arrowhead", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto" },
-          s("path", { class: "head", d: "M0 0L10 5L0 10Z" }),
-        ),
-      ),
-      ...arrows,
-      ...crafts,
+  /** A system of a craft. @param {Node} node */
+  room(node) {
+    const how = node.state && node.state !== "ok" ? node.state : "";
+    return h(
+      "li",
+      { class: `deck ${node.state ?? ""}` },
+      h("b", {}, capital(node.label)),
+      h("small", {}, node.note || how || say("diagram.works")),
     );
   }
 
-  /** Each person a row, each act a bar from its beginning to where it lands. @param {Diagram} diagram @param {View} view */
-  timeline(diagram, view) {
-    const bars = diagram.bars ?? [];
-    const now = diagram.now ?? 0;
-    const first = Math.min(now, ...bars.map((bar) => bar.from));
-    const last = Math.max(now + 1, ...bars.map((bar) => bar.to));
-    const share = (/** @type {number} */ count) => (count - first) / Math.max(1, last - first);
-    const people = [...new Set(bars.map((bar) => bar.who))];
-    const line = h("div", { class: "nowline" }, h("b", {}, `${W.diagram.now} ${now}`));
-    line.style.setProperty("--from", String(share(now)));
+  /** The crew's craft with its rooms and stations, the others around it, and the number it takes. @param {Diagram} diagram @param {View} view */
+  plan(diagram, view) {
+    const systems = (/** @type {Lane} */ lane) => diagram.nodes.filter((node) => node.who === lane.id && node.id !== lane.id);
+    const others = diagram.lanes.filter((lane) => !lane.slots.length);
     return h(
       "div",
-      { class: "diagram-timeline" },
-      ...people.map((who) =>
-        h(
-          "div",
-          { class: "track-row" },
-          this.piece(who, view, view.cards[who]?.name ?? plain(who), "", ""),
-          h(
-            "div",
-            { class: "track-line" },
-            ...bars
-              .filter((bar) => bar.who === who)
-              .map((bar) => {
-                const node = h(
-                  "span",
-                  { class: `trackbar ${bar.state}`, title: `${bar.label}: ${bar.from} – ${bar.to}` },
-                  bar.label,
-                  h("small", {}, ` ${bar.to}`),
-                );
-                node.style.setProperty("--from", String(share(bar.from)));
-                node.style.setProperty("--long", String(Math.max(0.02, share(bar.to) - share(bar.from))));
-                return node;
-              }),
+      { class: "diagram-plan" },
+      diagram.links.length ? this.sum(diagram, view) : "",
+      ...diagram.lanes
+        .filter((lane) => lane.slots.length)
+        .map((lane) =>
+          this.hull(
+            lane,
+            view,
+            h("ul", { class: "decks" }, ...systems(lane).map((node) => this.room(node))),
+            h("div", { class: "stations" }, ...lane.slots.map((slot) => this.station(diagram, lane, slot, view))),
           ),
         ),
-      ),
-      line,
+      h("ul", { class: "around" }, ...others.map((lane) => this.around(lane, systems(lane), view))),
     );
   }
 
-  /** The same links in words. @param {Diagram} diagram */
+  /** One of the crew, and what they have done about the number. @param {Diagram} diagram @param {Lane} lane @param {Lane["slots"][number]} slot @param {View} view */
+  station(diagram, lane, slot, view) {
+    const node = this.seat(slot.who ?? "", view, slot.label, slot.state ?? "");
+    if (!lane.now || !diagram.links.length) return node;
+    const given = diagram.links.filter((link) => link.from === slot.who && link.from !== link.to);
+    const amount = given.reduce((sum, link) => sum + (link.value ?? 0), 0);
+    const words = slot.state === "done" ? say("diagram.nothing") : say("diagram.toCome");
+    node.append(h("em", { class: amount < 0 ? "good" : amount > 0 ? "bad" : "none" }, given.length ? signed(amount) : words));
+    return node;
+  }
+
+  /** Another craft: what of it no longer works. @param {Lane} lane @param {Node[]} systems @param {View} view */
+  around(lane, systems, view) {
+    const broken = systems.filter((node) => node.state && node.state !== "ok").map((node) => `${node.label} ${node.state}`);
+    const words = broken.join(", ") || (systems.length ? say("diagram.whole") : "");
+    return h("li", {}, this.seat(lane.id, view, [lane.note, words].filter(Boolean).join(" · "), lane.state ?? ""));
+  }
+
+  /** The number to reach, and how it came about. @param {Diagram} diagram @param {View} view */
+  sum(diagram, view) {
+    const total = diagram.links.reduce((sum, link) => sum + (link.value ?? 0), 0);
+    const terms = diagram.links.map((link) =>
+      link.from === link.to
+        ? say("diagram.base", { n: link.value ?? 0 })
+        : `${view.cards[link.from]?.name ?? plain(link.from)} ${signed(link.value ?? 0)}`,
+    );
+    return h("p", { class: "sum" }, h("b", {}, total), h("span", {}, say("diagram.orMore"), h("small", {}, terms.join(" · "))));
+  }
+
+  /** The same arrows in words. @param {Diagram} diagram */
   words(diagram) {
-    const named = (/** @type {string} */ id) =>
-      diagram.nodes.find((node) => node.id === id)?.label ?? diagram.lanes.find((lane) => lane.id === id)?.label ?? plain(id);
     return h(
       "ul",
-      { class: diagram.kind === "tails" ? "unseen" : "diagram-links" },
-      ...diagram.links.map((link) => h("li", {}, `${named(link.from)}${link.to ? ` → ${named(link.to)}` : ""}: ${link.label}`)),
+      { class: "unseen" },
+      ...diagram.links.map((link) =>
+        h("li", {}, `${this.named(diagram, link.from)}${link.to ? ` → ${this.named(diagram, link.to)}` : ""}: ${link.label}`),
+      ),
     );
   }
 }

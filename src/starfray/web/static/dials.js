@@ -1,28 +1,31 @@
 // @ts-check
-// The automation dial: ask me, suggest, auto; per combatant and per kind of question.
+// The automation dial: ask me, suggest, auto, planner; per combatant and per kind of question.
 
 import { h, keyed, plain, text } from "./dom.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const SETTINGS = [
-  ["ask", "ask me"],
-  ["suggest", "suggest"],
-  ["auto", "auto"],
-];
+const SETTINGS = /** @type {const} */ (["ask", "suggest", "auto", "planner"]);
 
 /** @param {string} now  '' where it follows the dial for all questions @param {(value: string) => void} tell @param {string} [rest] */
 export function dialOf(now, tell, rest = "") {
   const select = h(
     "select",
     { onchange: () => tell(select.value) },
-    rest ? h("option", { value: "usual" }, `as usual (${SETTINGS.find(([key]) => key === rest)?.[1] ?? rest})`) : null,
-    ...SETTINGS.map(([value, words]) => h("option", { value }, words)),
+    rest ? h("option", { value: "usual" }, say("dials.usual", { setting: named(rest) })) : null,
+    ...SETTINGS.map((value) => h("option", { value }, say(`dials.${value}`))),
   );
   select.value = now || (rest ? "usual" : "ask");
   return select;
+}
+
+/** @param {string} setting */
+function named(setting) {
+  const found = SETTINGS.find((each) => each === setting);
+  return found ? say(`dials.${found}`) : setting;
 }
 
 /** All dials of one combatant: acting, questions, and the kinds of question that have one of their own. @param {Card} card @param {Desk} desk */
@@ -32,7 +35,7 @@ export function dialsOf(card, desk) {
   return h(
     "fieldset",
     { class: "dialset" },
-    h("legend", {}, `${card.name}: who decides`),
+    h("legend", {}, say("dials.who", { name: card.name })),
     ...kinds.map((kind) => {
       const select = dialOf(
         now[kind] ?? "",
@@ -43,7 +46,7 @@ export function dialsOf(card, desk) {
       return h(
         "label",
         { class: "dial" },
-        kind === "act" ? "On the turn" : kind === "*" ? "Questions" : plain(kind.split(".").slice(1).join(" ")),
+        kind === "act" ? say("dials.turn") : kind === "*" ? say("dials.questions") : plain(kind.split(".").slice(1).join(" ")),
         select,
       );
     }),
@@ -57,6 +60,6 @@ export function fillDials(root, cards, desk) {
     cards,
     (card) => `${card.id}${JSON.stringify(card.dial)}`,
     (card) => dialsOf(card, desk),
-    (node, card) => text(node.children[0], `${card.name}: who decides`),
+    (node, card) => text(node.children[0], say("dials.who", { name: card.name })),
   );
 }

@@ -4,7 +4,7 @@
 
 import { h, text } from "./dom.js";
 import { die } from "./pips.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 const MOST_FACES = 12; // a die with more sides is typed
 
@@ -36,7 +36,11 @@ export function diceBoxes(sides, label, key, done, shown = []) {
   const size = sides?.length && sides.every((each) => each === sides[0]) ? sides[0] : 0;
   const tapped = size > 1 && size <= MOST_FACES;
   const touch = matchMedia("(pointer: coarse)").matches;
-  const more = h("button", { type: "button", class: "quiet", onclick: () => add(sides?.[0] ?? 0).focus() }, "another die");
+  const more = h(
+    "button",
+    { type: "button", class: "quiet", onclick: () => add(sides?.[0] ?? 0).focus() },
+    say("dice.another"),
+  );
   more.hidden = fixed;
   /** @type {HTMLInputElement[]} */
   const boxes = [];
@@ -51,7 +55,7 @@ export function diceBoxes(sides, label, key, done, shown = []) {
       maxlength: size > 99 ? 3 : 2,
       "data-testid": `die-${number}`,
       "data-sides": size || null,
-      "aria-label": `die ${number}${size ? `, 1 to ${size}` : ""}`,
+      "aria-label": size ? say("dice.oneOf", { number, size }) : say("dice.one", { number }),
       placeholder: size ? `d${size}` : "?",
     });
     box.addEventListener("input", () => typed(box, number - 1, size));
@@ -109,7 +113,7 @@ export function diceBoxes(sides, label, key, done, shown = []) {
   function check() {
     const bad = boxes.filter(wrong);
     for (const box of boxes) box.setAttribute("aria-invalid", String(wrong(box)));
-    text(fault, bad.length ? `A die of ${bad[0].dataset.sides} sides cannot show ${bad[0].value}.` : "");
+    text(fault, bad.length ? say("dice.cannot", { sides: bad[0].dataset.sides ?? "", face: bad[0].value }) : "");
     return bad.length === 0;
   }
 
@@ -127,7 +131,7 @@ export function diceBoxes(sides, label, key, done, shown = []) {
     text(
       tally,
       known.length && fixed
-        ? W.dice.soFar(least ? known.filter((box) => Number(box.value) >= least).length : -1, boxes.length - known.length)
+        ? progress(least ? known.filter((box) => Number(box.value) >= least).length : -1, boxes.length - known.length)
         : "",
     );
   }
@@ -148,7 +152,7 @@ export function diceBoxes(sides, label, key, done, shown = []) {
 
   const pad = h(
     "div",
-    { class: "facepad", role: "group", "aria-label": W.dice.pad, "data-testid": "face-pad", hidden: !tapped },
+    { class: "facepad", role: "group", "aria-label": say("dice.pad"), "data-testid": "face-pad", hidden: !tapped },
     ...Array.from({ length: tapped ? size : 0 }, (_, place) =>
       h(
         "button",
@@ -161,7 +165,7 @@ export function diceBoxes(sides, label, key, done, shown = []) {
         die(place + 1, size),
       ),
     ),
-    h("button", { type: "button", class: "quiet", "data-testid": "face-back", onclick: takeBack }, W.dice.last),
+    h("button", { type: "button", class: "quiet", "data-testid": "face-back", onclick: takeBack }, say("dice.last")),
   );
   soFar();
 
@@ -176,4 +180,11 @@ export function diceBoxes(sides, label, key, done, shown = []) {
 /** May this roll take more dice than are known beforehand? @param {number[]} sides @param {string} label */
 function open(sides, label) {
   return sides.length === 1 && !/^(?:(?:highest|lowest) of )?1?d\d+/.test(label);
+}
+
+/** @param {number} counting  −1: the roll is a sum @param {number} left */
+function progress(counting, left) {
+  return [counting < 0 ? "" : say("dice.count", { count: counting }), left ? say("dice.left", { count: left }) : ""]
+    .filter(Boolean)
+    .join(" · ");
 }

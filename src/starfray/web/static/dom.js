@@ -1,6 +1,8 @@
 // @ts-check
 // Making and patching nodes. Text from people only ever becomes a text node.
 
+import { say } from "./words.js";
+
 /** @typedef {Node|string|number|null|undefined|false} Child */
 /** Attributes, and listeners under `on…`. @typedef {Record<string, string|number|boolean|null|undefined|Function>} Props */
 
@@ -100,7 +102,7 @@ export function keyed(parent, items, key, make, update) {
 /** @template {Element} [T=HTMLElement] @param {string} selector @param {ParentNode} [root] @returns {T} */
 export function one(selector, root = document) {
   const node = root.querySelector(selector);
-  if (!node) throw new Error(`no ${selector}`);
+  if (!node) throw new Error(selector);
   return /** @type {T} */ (node);
 }
 
@@ -139,7 +141,7 @@ export function twice(label, run, kind = "quiet") {
       run();
       return;
     }
-    text(button, "Really?");
+    text(button, say("dom.sure"));
     sure = setTimeout(() => {
       sure = 0;
       text(button, label);

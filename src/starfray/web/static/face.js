@@ -6,7 +6,7 @@ import { give, s } from "./dom.js";
 import { POOL } from "./hand.js";
 import { portraitParts } from "./portrait.js";
 import { sideNumber } from "./sides.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
@@ -26,7 +26,8 @@ export function poolsOf(card) {
   if (card.pools) return card.pools;
   return card.lines.flatMap((line) => {
     const found = POOL.exec(line.value);
-    return found ? [{ key: line.path || line.label, label: line.label, now: Number(found[1]), most: Number(found[2]) }] : [];
+    if (!found) return [];
+    return [{ key: line.path || line.label, label: line.label, now: Number(found[1]), most: Number(found[2]), kind: "health" }];
   });
 }
 
@@ -77,11 +78,11 @@ export function faceWords(view, card) {
   return [
     card.name,
     card.side,
-    pool ? `${pool.label} ${W.of(pool.now, pool.most)}` : "",
-    state.now ? W.state.now : state.acted ? W.state.acted : "",
-    state.asked ? W.state.asked : "",
-    state.state === "up" ? "" : state.word || W.state[state.state],
-    card.hidden ? W.state.hidden : "",
+    pool ? `${pool.label} ${say("of", { now: pool.now, most: pool.most })}` : "",
+    state.now ? say("state.now") : state.acted ? say("state.acted") : "",
+    state.asked ? say("state.asked") : "",
+    state.state === "up" ? "" : state.word || say(`state.${state.state}`),
+    card.hidden ? say("state.hidden") : "",
   ]
     .filter(Boolean)
     .join(", ");

@@ -3,7 +3,7 @@
 
 import { capital, h, percent, plain, text } from "./dom.js";
 import { body, onBody } from "./body.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -34,7 +34,7 @@ function labelled(field, control, ...more) {
   return h(
     "div",
     { class: `field ${field.kind}` },
-    h("label", { for: id }, nameOf(field), field.required || field.main ? null : h("small", {}, W.form.wanted)),
+    h("label", { for: id }, nameOf(field), field.required || field.main ? null : h("small", {}, " ", say("form.wanted"))),
     control,
     ...more.filter((each) => each !== null),
     field.hint ? h("small", { class: "hint" }, field.hint) : null,
@@ -64,7 +64,7 @@ function places(field, changed) {
     ...list,
     tell: (rows) => {
       for (const row of rows) {
-        const button = list.node.querySelector(`[data-key="${CSS.escape(row.value)}"]`);
+        const button = list.node.querySelector(`button[data-key="${CSS.escape(row.value)}"]`);
         if (!button || (row.p === null && !row.refused)) continue;
         button.querySelector("em")?.remove();
         button.append(h("em", { class: row.refused ? "not" : "" }, row.refused || percent(row.p ?? 0)));
@@ -80,7 +80,10 @@ function buttons(field, changed, shown) {
   /** @type {Option[]} */
   const options = field.required
     ? field.options
-    : [{ key: "", label: field.role === "tool" || field.role === "body" ? W.form.usual : W.form.none }, ...field.options];
+    : [
+        { key: "", label: field.role === "tool" || field.role === "body" ? say("form.usual") : say("form.none"), note: "" },
+        ...field.options,
+      ];
   const made = options.map((option) =>
     h(
       "button",
@@ -134,7 +137,7 @@ function buttons(field, changed, shown) {
   return {
     node: h(
       "div",
-      { class: `field choice ${field.role}` },
+      { class: "field choice" },
       h("span", { class: "fieldname" }, nameOf(field)),
       root,
       field.hint ? h("small", { class: "hint" }, field.hint) : null,
@@ -151,7 +154,11 @@ function choice(field, changed) {
   const select = h("select", { onchange: changed, required: field.required });
   if (!field.required || (!field.default && field.options.length > 1)) {
     select.append(
-      h("option", { value: "" }, field.required ? W.form.choose : field.role === "tool" ? W.form.usual : W.form.none),
+      h(
+        "option",
+        { value: "" },
+        field.required ? say("form.choose") : field.role === "tool" ? say("form.usual") : say("form.none"),
+      ),
     );
   }
   for (const option of field.options) {
@@ -200,7 +207,7 @@ function number(field, changed) {
     max: bounded ? field.high : null,
   });
   input.value = field.default || (field.required && bounded ? String(field.low) : "");
-  const range = bounded ? h("small", { class: "hint" }, `${field.low} to ${field.high}`) : null;
+  const range = bounded ? h("small", { class: "hint" }, say("ask.range", { low: field.low, high: field.high })) : null;
   return {
     node: labelled(field, input, range),
     value: () => input.value.trim(),
@@ -232,11 +239,11 @@ function list(field, changed) {
   const select = h(
     "select",
     {},
-    h("option", { value: "" }, "add …"),
+    h("option", { value: "" }, say("form.addTo")),
     ...field.options.map((option) => h("option", { value: option.key }, option.label)),
   );
   const chips = h("div", { class: "chips", "aria-live": "polite" });
-  const free = h("input", { type: "text", placeholder: "one+another", oninput: changed });
+  const free = h("input", { type: "text", placeholder: say("form.several"), oninput: changed });
   const show = () =>
     chips.replaceChildren(
       ...picked.map((key, index) =>
@@ -245,7 +252,7 @@ function list(field, changed) {
           {
             type: "button",
             class: "chip",
-            "aria-label": `take off ${key}`,
+            "aria-label": say("build.dropItem", { item: key }),
             onclick: () => {
               picked.splice(index, 1);
               show();
@@ -280,7 +287,7 @@ function points(field, desk, changed) {
     inputmode: "text",
     required: field.required,
     autocomplete: "off",
-    placeholder: kind === "path" ? "x,y>x,y" : "x,y",
+    placeholder: field.centre ? say("form.tapMap") : "x,y",
   });
   input.value = field.default;
   const spoken = h("small", { class: "hint", "aria-live": "polite" });
@@ -317,7 +324,7 @@ function points(field, desk, changed) {
         desk.show("map");
       },
     },
-    "On the map",
+    say("label.onMap"),
   );
   map.toggleAttribute("hidden", !desk.view().cards || !field.centre);
   far();
@@ -349,8 +356,13 @@ function tooFar(field, points) {
 
 /** @param {Field} field @param {number[][]} points @param {string} unit */
 function reach(field, points, unit) {
-  const most = field.high > 0 ? W.form.most(field.high, unit) : "";
-  if (!points.length) return [most, field.centre ? W.form.from(field.centre) : ""].filter(Boolean).join(" ");
+  const most = field.high > 0 ? say("form.most", { far: field.high, unit }) : "";
+  if (!points.length)
+    return [most, field.centre ? say("form.from", { at: field.centre.join(",") }) : ""].filter(Boolean).join(" ");
   const far = `${length(field, points).toFixed(1)} ${unit}`;
-  return tooFar(field, points) ? W.form.tooFar(far, most) : most ? W.of(far, `${field.high} ${unit}`) : far;
+  return tooFar(field, points)
+    ? say("form.tooFar", { far, most })
+    : most
+      ? say("of", { now: far, most: `${field.high} ${unit}` })
+      : far;
 }

@@ -3,15 +3,23 @@
 
 import { h, plain, text } from "./dom.js";
 import { asField, inWords, manyOf, picker } from "./shelf.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./types.js").Plain} Plain */
 /** @typedef {import("./types.js").Sheet} Sheet */
 /** @typedef {{node: HTMLElement, read: () => Sheet, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number, stand: (place: number[]|null) => void, offer: (seat: string) => void}} Row */
 
-/** @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop @param {Sheet} [member] @returns {Row} */
-export function fighter(shelf, sideName, changed, drop, member) {
-  const archetype = picker(shelf.archetypes, "none: by numbers", { "data-testid": "build-archetype" });
+/** Fields of a combatant that have a control of their own; what else a row says is kept as it is. */
+const CONTROLLED = ["id", "party", "archetype", "name", "side", "seat", "count", "at", "hidden"];
+
+/**
+ * @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop
+ * @param {Sheet} [member]  of a party @param {Sheet} [row]  as it was kept: a combatant of a fight, or a character of a campaign
+ * @returns {Row}
+ */
+export function fighter(shelf, sideName, changed, drop, member, row) {
+  const archetype = picker(shelf.archetypes, say("build.numbers"), { "data-testid": "build-archetype" });
   archetype.value = shelf.archetypes[0]?.key ?? "";
   const about = h("small", { class: "hint about" });
   const name = h("input", { maxlength: 60, autocomplete: "off", "data-testid": "build-name", oninput: changed });
@@ -28,22 +36,27 @@ export function fighter(shelf, sideName, changed, drop, member) {
   const seat = h("input", {
     autocomplete: "off",
     maxlength: 40,
-    placeholder: "the GM",
+    placeholder: say("seat.theGm"),
     "data-testid": "build-seat",
     oninput: () => {
       seatTyped = true;
+      changed();
     },
   });
   const count = h("input", { type: "number", min: 1, max: 100, value: 1, "data-testid": "build-count", oninput: changed });
   const at = h("input", { autocomplete: "off", placeholder: "x,y", "data-testid": "build-at", oninput: changed });
   /** @type {number[]|null} */
   let standing = null; // where they stand as long as no place is typed
-  const hidden = h("input", { type: "checkbox" });
+  const hidden = h("input", { type: "checkbox", onchange: changed });
   const items = Object.entries(shelf.items)
     .filter(([field]) => !field.includes("."))
-    .map(([field, entries]) => ({ field, many: manyOf(field, entries) }));
-  const figures = numbers(shelf, () => archetype.value);
-  const more = h("textarea", { rows: 2, spellcheck: false, placeholder: "skills.force = 3" });
+    .map(([field, entries]) => ({ field, many: manyOf(field, entries, changed) }));
+  const figures = numbers(shelf, () => archetype.value, changed);
+  const more = h("textarea", { rows: 2, spellcheck: false, placeholder: say("build.example"), oninput: changed });
+  const base = /** @type {Record<string, Plain>} */ (
+    Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !CONTROLLED.includes(name)))
+  );
+  const own = h("small", { class: "hint about", "data-testid": "build-own" });
   const look = () => {
     text(about, inWords(shelf.archetypes.find((each) => each.key === archetype.value)));
     figures.look();
@@ -51,6 +64,17 @@ export function fighter(shelf, sideName, changed, drop, member) {
   };
   archetype.addEventListener("change", look);
   if (member) name.value = String(member.name ?? member.id);
+  if (row) {
+    archetype.value = String(row.archetype ?? "");
+    name.value = String(row.name ?? "");
+    side.value = String(row.side ?? sideName);
+    seat.value = String(row.seat ?? "");
+    seatTyped = true;
+    count.value = String(row.count ?? 1);
+    at.value = Array.isArray(row.at) ? row.at.join(",") : "";
+    hidden.checked = row.hidden === true;
+    text(own, Object.keys(base).length ? say("build.own", { words: inWords({ key: "", name: "", fields: base }) }) : "");
+  }
   const node = h(
     "fieldset",
     { class: "fighter", "data-testid": "fighter" },
@@ -58,34 +82,40 @@ export function fighter(shelf, sideName, changed, drop, member) {
       "div",
       { class: "row" },
       member
-        ? h("label", {}, "From the party", h("output", {}, String(member.name ?? member.id)))
-        : h("label", { class: "grow" }, "Archetype", archetype),
-      h("label", {}, "Name", name),
-      h("label", {}, "Side", side),
-      h("label", {}, "Played by", seat),
-      member ? null : h("label", { class: "count" }, "How many ×", count),
-      h("label", { class: "at" }, "At", at),
-      h("label", { class: "tick" }, hidden, "hidden"),
-      h("button", { type: "button", class: "quiet", "aria-label": "take off", title: "Take off", onclick: drop }, "✕"),
+        ? h("label", {}, say("build.member"), h("output", {}, String(member.name ?? member.id)))
+        : h("label", { class: "grow" }, say("label.archetype"), archetype),
+      h("label", {}, say("label.name"), name),
+      h("label", {}, say("label.side"), side),
+      h("label", {}, say("build.playedBy"), seat),
+      member ? null : h("label", { class: "count" }, say("build.count"), count),
+      h("label", { class: "at" }, say("label.at"), at),
+      h("label", { class: "tick" }, hidden, say("label.hidden")),
+      h(
+        "button",
+        { type: "button", class: "quiet", "aria-label": say("build.drop"), title: say("build.drop"), onclick: drop },
+        "✕",
+      ),
     ),
     member ? null : about,
+    own,
     member
       ? null
       : h(
           "details",
           {},
-          h("summary", {}, "Weapons, armour, numbers"),
-          h("p", { class: "hint" }, "What is left alone comes from the archetype."),
+          h("summary", {}, say("build.gear")),
+          h("p", { class: "hint" }, say("build.gearHint")),
           h("div", { class: "row items" }, ...items.map(({ many }) => many.node)),
           figures.node,
-          h("label", {}, "Anything else, as a fight file has it", more),
+          h("label", {}, say("build.else"), more),
         ),
   );
   look();
   return {
     node,
     side: () => side.value.trim(),
-    name: () => name.value.trim() || shelf.archetypes.find((each) => each.key === archetype.value)?.name || "somebody",
+    name: () =>
+      name.value.trim() || shelf.archetypes.find((each) => each.key === archetype.value)?.name || say("build.somebody"),
     count: () => (member ? 1 : Math.max(1, Number(count.value) || 1)),
     at: (put) => {
       if (put) at.value = put.join(",");
@@ -101,7 +131,7 @@ export function fighter(shelf, sideName, changed, drop, member) {
     },
     read() {
       /** @type {Sheet} */
-      const made = { id: member ? member.id : idOf(name.value || archetype.value || "fighter") };
+      const made = { ...base, id: member ? member.id : idOf(name.value || archetype.value || "fighter") };
       if (member) made.party = member.id;
       if (!member && archetype.value) made.archetype = archetype.value;
       if (name.value.trim()) made.name = name.value.trim();
@@ -122,8 +152,8 @@ export function fighter(shelf, sideName, changed, drop, member) {
   };
 }
 
-/** The numbers an archetype prints, each to be written over. @param {Shelf} shelf @param {() => string} archetype */
-function numbers(shelf, archetype) {
+/** The numbers an archetype prints, each to be written over. @param {Shelf} shelf @param {() => string} archetype @param {() => void} changed */
+function numbers(shelf, archetype, changed) {
   const node = h("div", { class: "numbers" });
   /** @type {Map<string, HTMLInputElement>} */
   let boxes = new Map();
@@ -132,7 +162,7 @@ function numbers(shelf, archetype) {
     boxes = new Map(
       flat(fields).map(([path, value]) => [
         path,
-        h("input", { type: "number", step: "any", placeholder: value, "aria-label": plain(path) }),
+        h("input", { type: "number", step: "any", placeholder: value, "aria-label": plain(path), oninput: changed }),
       ]),
     );
     node.replaceChildren(...[...boxes].map(([path, box]) => h("label", {}, plain(path).replaceAll(".", " "), box)));

@@ -3,6 +3,7 @@
 
 import { h, keyed, one, plain, quoted, text, twice } from "./dom.js";
 import { Adding, SceneEditor } from "./gmadd.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -15,7 +16,7 @@ export class GmPanel {
     this.notes = h("textarea", {
       name: "notes",
       rows: 3,
-      "aria-label": "Notes only the GM sees",
+      "aria-label": say("gm.notesFor"),
       "data-testid": "gm-notes",
       maxlength: 3000,
     });
@@ -29,20 +30,20 @@ export class GmPanel {
     this.scene = new SceneEditor(desk, gm);
     this.find = h("input", {
       type: "search",
-      placeholder: "find a procedure",
-      "aria-label": "Find a procedure",
+      placeholder: say("gm.find"),
+      "aria-label": say("gm.find"),
       autocomplete: "off",
       oninput: () => this.filter(),
     });
     root.append(
       this.requests,
       this.roll(),
-      folded("Add combatants", this.adder.node, () => this.adder.open(), "fold-add"),
-      folded("Cover and zones", this.scene.node, () => this.scene.open(), "fold-scene"),
-      folded("Toolbox: tests, tables, procedures", h("div", {}, this.find, this.procedures), undefined, "fold-toolbox"),
-      folded("Rulings of this table", this.rulings, undefined, "fold-rulings"),
+      folded(say("gm.add"), this.adder.node, () => this.adder.open(), "fold-add"),
+      folded(say("gm.scene"), this.scene.node, () => this.scene.open(), "fold-scene"),
+      folded(say("gm.toolbox"), h("div", {}, this.find, this.procedures), undefined, "fold-toolbox"),
+      folded(say("gm.rulings"), this.rulings, undefined, "fold-rulings"),
       folded(
-        "Notes",
+        say("gm.notes"),
         h(
           "div",
           {},
@@ -50,11 +51,11 @@ export class GmPanel {
           h(
             "div",
             { class: "buttons" },
-            h("button", { type: "button", onclick: () => this.gm(`note ${quoted(this.notes.value)}`) }, "Keep"),
+            h("button", { type: "button", onclick: () => this.gm(`note ${quoted(this.notes.value)}`) }, say("label.keep")),
           ),
         ),
       ),
-      folded("Any command", this.command(), undefined, "fold-command"),
+      folded(say("gm.any"), this.command(), undefined, "fold-command"),
       this.ending(),
       this.dropped,
     );
@@ -74,16 +75,16 @@ export class GmPanel {
 
   roll() {
     const dice = h("input", { name: "dice", value: "2d6", required: true, autocomplete: "off", "data-testid": "gm-dice" });
-    const note = h("input", { name: "note", autocomplete: "off", placeholder: "what for" });
+    const note = h("input", { name: "note", autocomplete: "off", placeholder: say("gm.what") });
     const secret = h("input", { type: "checkbox", name: "secret", "data-testid": "gm-secret" });
     const form = h(
       "form",
       { class: "inline" },
-      h("h3", {}, "Free roll"),
-      h("label", {}, "Dice", dice),
-      h("label", {}, "What for", note),
-      h("label", { class: "tick" }, secret, "in secret"),
-      h("button", { "data-testid": "gm-roll" }, "Roll"),
+      h("h3", {}, say("gm.roll")),
+      h("label", {}, say("gm.dice"), dice),
+      h("label", {}, say("gm.what"), note),
+      h("label", { class: "tick" }, secret, say("gm.secretly")),
+      h("button", { "data-testid": "gm-roll" }, say("gm.throw")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -97,15 +98,15 @@ export class GmPanel {
       name: "command",
       autocomplete: "off",
       required: true,
-      placeholder: "set tor.hp 3",
+      placeholder: say("gm.example"),
       "data-testid": "gm-command",
     });
     const form = h(
       "form",
       { class: "inline" },
-      h("label", {}, "Command", input),
-      h("button", {}, "Do it"),
-      folded("What there is", this.kinds),
+      h("label", {}, say("gm.command"), input),
+      h("button", {}, say("gm.do")),
+      folded(say("gm.kinds"), this.kinds),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -115,9 +116,9 @@ export class GmPanel {
   }
 
   ending() {
-    const why = h("input", { name: "why", autocomplete: "off", placeholder: "how it ended" });
-    const end = twice("End the fight", () => this.gm(`end${why.value ? ` ${quoted(why.value)}` : ""}`), "danger");
-    return folded("End the fight", h("div", { class: "inline" }, h("label", {}, "Why", why), end), undefined, "fold-end");
+    const why = h("input", { name: "why", autocomplete: "off", placeholder: say("gm.ended") });
+    const end = twice(say("gm.end"), () => this.gm(`end${why.value ? ` ${quoted(why.value)}` : ""}`), "danger");
+    return folded(say("gm.end"), h("div", { class: "inline" }, h("label", {}, say("gm.why"), why), end), undefined, "fold-end");
   }
 
   /** @param {View} view */
@@ -137,11 +138,20 @@ export class GmPanel {
           "div",
           { class: "request" },
           h("p", {}),
-          h("button", { type: "button", onclick: () => this.desk.act("undo", {}) }, "Undo it"),
-          h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("undo", { refuse: true }) }, "Leave it"),
+          h("button", { type: "button", onclick: () => this.desk.act("undo", {}) }, say("gm.undo")),
+          h(
+            "button",
+            { type: "button", class: "quiet", onclick: () => this.desk.act("undo", { refuse: true }) },
+            say("gm.leave"),
+          ),
         ),
       (node, each) =>
-        text(one("p", node), `${each.name || each.seat} asks to take the last act back${each.why ? `: ${each.why}` : ""}`),
+        text(
+          one("p", node),
+          each.why
+            ? say("wish.undoWhy", { name: each.name || (each.seat ?? ""), why: each.why })
+            : say("wish.undo", { name: each.name || (each.seat ?? "") }),
+        ),
     );
     keyed(
       this.rulings,
@@ -201,8 +211,8 @@ export class GmPanel {
       h("b", {}, plain(name)),
       h("code", { class: "usage" }, usage.slice(name.length + 1)),
       input,
-      h("label", { class: "tick" }, secret, "secret"),
-      h("button", {}, "Call"),
+      h("label", { class: "tick" }, secret, say("gm.secret")),
+      h("button", {}, say("gm.call")),
       h("small", {}),
     );
     form.addEventListener("submit", (event) => {

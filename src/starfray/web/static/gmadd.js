@@ -3,6 +3,7 @@
 
 import { h, keyed, plain, quoted, text } from "./dom.js";
 import { asField, inWords, manyOf, picker } from "./shelf.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -50,7 +51,7 @@ export class Adding {
 
   /** @param {Shelf} shelf */
   form(shelf) {
-    const archetype = picker(shelf.archetypes, "none", { "data-testid": "add-archetype" });
+    const archetype = picker(shelf.archetypes, say("label.none"), { "data-testid": "add-archetype" });
     const about = h("small", { class: "hint" });
     const name = h("input", { autocomplete: "off", maxlength: 60, "data-testid": "add-name" });
     const side = h("input", { required: true, autocomplete: "off", list: "sides", "data-testid": "add-side" });
@@ -63,20 +64,20 @@ export class Adding {
     archetype.addEventListener("change", () =>
       text(about, inWords(shelf.archetypes.find((each) => each.key === archetype.value))),
     );
-    const onMap = h("button", { type: "button", class: "quiet", onclick: () => pick(this.desk, at) }, "On the map");
+    const onMap = h("button", { type: "button", class: "quiet", onclick: () => pick(this.desk, at) }, say("label.onMap"));
     const form = h(
       "form",
       { class: "inline" },
-      h("label", { class: "wide" }, "Archetype", archetype),
+      h("label", { class: "wide" }, say("label.archetype"), archetype),
       about,
-      h("label", {}, "Name", name),
-      h("label", {}, "Side", side),
-      h("label", {}, "How many (×)", count),
-      h("label", {}, "At", at),
-      h("label", { class: "tick" }, hidden, "hidden"),
+      h("label", {}, say("label.name"), name),
+      h("label", {}, say("label.side"), side),
+      h("label", {}, say("add.count"), count),
+      h("label", {}, say("label.at"), at),
+      h("label", { class: "tick" }, hidden, say("label.hidden")),
       onMap,
-      h("details", { class: "wide" }, h("summary", {}, "Weapons, armour, gear"), ...items.map(({ many }) => many.node)),
-      h("button", { class: "main wide", "data-testid": "add-send" }, "Add to the fight"),
+      h("details", { class: "wide" }, h("summary", {}, say("add.gear")), ...items.map(({ many }) => many.node)),
+      h("button", { class: "main wide", "data-testid": "add-send" }, say("add.send")),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -123,7 +124,7 @@ function pick(desk, at) {
     },
   });
   desk.show("map");
-  desk.say("Tap the place on the map.");
+  desk.say(say("add.tap"));
 }
 
 /** Cover and zones: what is there, one more, one less. */
@@ -136,28 +137,28 @@ export class SceneEditor {
     this.kinds = h("datalist", { id: "cover-kinds" });
     this.what = h(
       "select",
-      { "aria-label": "What", "data-testid": "thing-what" },
-      h("option", { value: "cover" }, "cover"),
-      h("option", { value: "zone" }, "zone"),
+      { "aria-label": say("label.what"), "data-testid": "thing-what" },
+      h("option", { value: "cover" }, say("thing.cover")),
+      h("option", { value: "zone" }, say("thing.zone")),
     );
     this.name = h("input", { required: true, autocomplete: "off", maxlength: 60, "data-testid": "thing-name" });
-    this.kind = h("input", { autocomplete: "off", list: "cover-kinds", maxlength: 60, placeholder: "as the book calls it" });
+    this.kind = h("input", { autocomplete: "off", list: "cover-kinds", maxlength: 60, placeholder: say("thing.kindHint") });
     this.at = h("input", { autocomplete: "off", placeholder: "x,y", required: true, "data-testid": "thing-at" });
     this.size = h("input", { type: "number", min: 0.5, step: 0.5, value: 2 });
-    this.rating = h("input", { type: "number", min: 0, max: 100, placeholder: "of its kind" });
+    this.rating = h("input", { type: "number", min: 0, max: 100, placeholder: say("thing.ratingHint") });
     /** @type {import("./shelf.js").Entry[]} */
     this.known = [];
     const form = h(
       "form",
       { class: "inline" },
-      h("label", {}, "What", this.what),
-      h("label", {}, "Name", this.name),
-      h("label", {}, "Kind", this.kind, this.kinds),
-      h("label", {}, "At", this.at),
-      h("label", {}, "Reach or radius, metres", this.size),
-      h("label", {}, "Rating of cover", this.rating),
-      h("button", { type: "button", class: "quiet", onclick: () => pick(desk, this.at) }, "On the map"),
-      h("button", { class: "main wide", "data-testid": "thing-add" }, "Put it there"),
+      h("label", {}, say("label.what"), this.what),
+      h("label", {}, say("label.name"), this.name),
+      h("label", {}, say("label.kind"), this.kind, this.kinds),
+      h("label", {}, say("label.at"), this.at),
+      h("label", {}, say("thing.size"), this.size),
+      h("label", {}, say("thing.rating"), this.rating),
+      h("button", { type: "button", class: "quiet", onclick: () => pick(desk, this.at) }, say("label.onMap")),
+      h("button", { class: "main wide", "data-testid": "thing-add" }, say("thing.put")),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -180,8 +181,8 @@ export class SceneEditor {
   /** @param {View} view */
   update(view) {
     const things = [
-      ...view.scene.cover.map((each, i) => ({ what: "cover", i, each })),
-      ...view.scene.zones.map((each, i) => ({ what: "zone", i, each })),
+      ...view.scene.cover.map((each, i) => ({ what: /** @type {const} */ ("cover"), i, each })),
+      ...view.scene.zones.map((each, i) => ({ what: /** @type {const} */ ("zone"), i, each })),
     ];
     keyed(
       this.list,
@@ -194,14 +195,25 @@ export class SceneEditor {
           h("span", {}),
           h(
             "button",
-            { type: "button", class: "quiet", "aria-label": `take ${each.name} away`, onclick: () => this.drop(what, i) },
-            "Take away",
+            {
+              type: "button",
+              class: "quiet",
+              "aria-label": say("thing.drop", { name: each.name }),
+              onclick: () => this.drop(what, i),
+            },
+            say("thing.away"),
           ),
         ),
       (node, { what, each }) =>
         text(
           node.children[0],
-          `${each.name}${each.kind && each.kind !== each.name ? ` (${plain(each.kind)})` : ""}, ${what}${each.at ? ` at ${each.at.join(",")}` : ""}`,
+          [
+            each.kind && each.kind !== each.name ? `${each.name} (${plain(each.kind)})` : each.name,
+            say(`thing.${what}`),
+            each.at ? say("thing.at", { at: each.at.join(",") }) : "",
+          ]
+            .filter(Boolean)
+            .join(", "),
         ),
     );
   }
@@ -217,7 +229,7 @@ export class SceneEditor {
   add() {
     const point = this.at.value.split(",").map(Number);
     if (point.length !== 2 || !point.every(Number.isFinite)) {
-      this.desk.say("A place is x,y in metres.", true);
+      this.desk.say(say("thing.place"), true);
       return false;
     }
     /** @type {{name: string, [field: string]: Plain}} */

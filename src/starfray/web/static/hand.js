@@ -3,7 +3,8 @@
 
 import { capital, h, plain, quoted } from "./dom.js";
 import { dialsOf } from "./dials.js";
-import { W } from "./words.js";
+import { harming } from "./harming.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./types.js").Figure} Figure */
@@ -16,12 +17,12 @@ function control(figure) {
   return choices.length
     ? h(
         "select",
-        { name: "value", "aria-label": "New value" },
+        { name: "value", "aria-label": say("hand.value") },
         ...choices.map((each) => h("option", { value: each, selected: each === String(figure.value) }, plain(each))),
       )
     : h("input", {
         name: "value",
-        "aria-label": figure.kind === "list" ? "New value, with commas" : "New value",
+        "aria-label": figure.kind === "list" ? say("hand.commas") : say("hand.value"),
         type: "text",
         inputmode: figure.kind === "number" ? "text" : null,
         value: figure.value,
@@ -87,7 +88,7 @@ export class Hand {
     const value = h("label", {});
     const why = h("input", { name: "why", autocomplete: "off", maxlength: 200 });
     const now = () => figures.find((each) => each.path === which.value) ?? figures[0];
-    const show = () => value.replaceChildren(now().kind === "number" ? W.hand.number : W.hand.value, control(now()));
+    const show = () => value.replaceChildren(now().kind === "number" ? say("hand.number") : say("hand.value"), control(now()));
     which.addEventListener("change", show);
     show();
     this.show(
@@ -95,9 +96,9 @@ export class Hand {
         "form",
         { method: "dialog" },
         h("h2", {}, `${card.name}: ${line.label}`),
-        figures.length > 1 ? h("label", {}, "Which", which) : "",
+        figures.length > 1 ? h("label", {}, say("hand.which"), which) : "",
         value,
-        h("label", {}, "Why (shown in the log)", why),
+        h("label", {}, say("hand.why"), why),
       ),
       () => this.gm(`set ${id}.${now().path} ${typed(now(), value)}${why.value ? ` ${quoted(why.value)}` : ""}`),
     );
@@ -133,8 +134,8 @@ export class Hand {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"),
-        h("button", { class: "main", "data-testid": "editor-save" }, "Save"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, say("hand.cancel")),
+        h("button", { class: "main", "data-testid": "editor-save" }, say("label.save")),
       ),
     );
     form.addEventListener("submit", async (event) => {
@@ -162,13 +163,13 @@ export class Hand {
       ...rules.map((id) =>
         h("option", { value: id }, known.find((each) => each.rule === id)?.summary || plain(id.split(".").slice(1).join(" "))),
       ),
-      h("option", { value: "" }, "another question, by its rule"),
+      h("option", { value: "" }, say("hand.another")),
     );
     const rule = h("input", {
       autocomplete: "off",
       maxlength: 200,
-      placeholder: "rule id, as the log shows it",
-      "aria-label": "Rule id",
+      placeholder: say("hand.ruleHint"),
+      "aria-label": say("hand.rule"),
     });
     const answer = h("input", { autocomplete: "off", maxlength: 200, list: "order-answers", "data-testid": "order-answer" });
     const answers = h("datalist", { id: "order-answers" });
@@ -187,10 +188,10 @@ export class Hand {
     const form = h(
       "form",
       { method: "dialog" },
-      h("h2", {}, `${card?.name ?? id}: standing order`),
-      h("label", {}, "When this is asked", which),
+      h("h2", {}, say("hand.orderOf", { name: card?.name ?? id })),
+      h("label", {}, say("hand.when"), which),
       rule,
-      h("label", {}, "the answer is (empty takes the order off)", answer),
+      h("label", {}, say("hand.answer"), answer),
       answers,
     );
     this.show(form, () =>
@@ -214,70 +215,77 @@ export class Hand {
     const figures = h("div", { class: "figures", "aria-busy": "true" });
     this.dialog.replaceChildren(
       h("h2", {}, card.name),
+      ...harming(card, view.gm?.kinds ?? [], (command) => now(command)()),
       h(
         "div",
         { class: "choices" },
-        card.hidden ? button("Reveal", now(`reveal ${id}`)) : button("Hide", now(`hide ${id}`)),
-        button("Rename", () =>
-          this.form(`Rename ${card.name}`, [["name", "Name", card.name, true]], (v) =>
+        card.hidden ? button(say("hand.reveal"), now(`reveal ${id}`)) : button(say("hand.hide"), now(`hide ${id}`)),
+        button(say("label.rename"), () =>
+          this.form(say("hand.renameOf", { name: card.name }), [["name", say("label.name"), card.name, true]], (v) =>
             this.gm(`rename ${id} ${quoted(v.name)}`),
           ),
         ),
-        button("Modifier", () =>
+        button(say("hand.modifier"), () =>
           this.form(
-            `${card.name}: modifier on every roll (0 takes all off)`,
+            say("hand.modifierOf", { name: card.name }),
             [
-              ["amount", "How much", "", true],
-              ["why", "Why", "", false],
+              ["amount", say("hand.amount"), "", true],
+              ["why", say("gm.why"), "", false],
             ],
             (v) => this.gm(`modify ${id} ${quoted(v.amount)}${v.why ? ` ${quoted(v.why)}` : ""}`),
           ),
         ),
-        button("Place", () =>
-          this.form(`${card.name}: place`, [["at", `x,y in ${unit}`, card.at ? card.at.join(",") : "", true]], (v) =>
-            this.gm(`place ${id} ${quoted(v.at)}`),
+        button(say("hand.place"), () =>
+          this.form(
+            say("hand.placeOf", { name: card.name }),
+            [["at", say("hand.at", { unit }), card.at ? card.at.join(",") : "", true]],
+            (v) => this.gm(`place ${id} ${quoted(v.at)}`),
           ),
         ),
-        button("Distance", () =>
+        button(say("hand.distance"), () =>
           this.form(
-            `${card.name}: distance`,
+            say("hand.distanceOf", { name: card.name }),
             [
               [
                 "other",
-                "To whom",
+                say("hand.whom"),
                 "",
                 true,
                 view.order
                   .filter((each) => each !== id)
                   .map((each) => /** @type {[string, string]} */ ([each, view.cards[each]?.name ?? each])),
               ],
-              ["metres", `How far in ${unit}`, "", true],
+              ["metres", say("hand.far", { unit }), "", true],
             ],
             (v) => this.gm(`distance ${id} ${v.other} ${quoted(v.metres)}`),
           ),
         ),
-        button("Keep a figure secret", () =>
-          this.form(`${card.name}: secret figure`, [["path", "Figure", "", true, view.gm?.concealable ?? []]], (v) =>
-            this.gm(`hide ${id} ${quoted(v.path)}`),
+        button(say("hand.secret"), () =>
+          this.form(
+            say("hand.secretOf", { name: card.name }),
+            [["path", say("hand.figure"), "", true, view.gm?.concealable ?? []]],
+            (v) => this.gm(`hide ${id} ${quoted(v.path)}`),
           ),
         ),
         own?.secret?.length
-          ? button("Tell a secret", () =>
-              this.form(`${card.name}: tell`, [["path", "Figure", own.secret[0], true, own.secret]], (v) =>
-                this.gm(`reveal ${id} ${quoted(v.path)}`),
+          ? button(say("hand.tell"), () =>
+              this.form(
+                say("hand.tellOf", { name: card.name }),
+                [["path", say("hand.figure"), own.secret[0], true, own.secret]],
+                (v) => this.gm(`reveal ${id} ${quoted(v.path)}`),
               ),
             )
           : "",
-        button("Standing order", () => this.order(id)),
-        button("Note", () =>
-          this.form(`${card.name}: note`, [["note", "Note only the GM sees", own?.notes ?? "", false]], (v) =>
+        button(say("hand.order"), () => this.order(id)),
+        button(say("hand.note"), () =>
+          this.form(say("hand.noteOf", { name: card.name }), [["note", say("hand.noteFor"), own?.notes ?? "", false]], (v) =>
             this.gm(`note ${quoted(v.note)} ${id}`),
           ),
         ),
         button(
-          "Take out of the fight",
+          say("hand.remove"),
           () =>
-            this.form(`Remove ${card.name}`, [["why", "Why", "", false]], (v) =>
+            this.form(say("hand.removeOf", { name: card.name }), [["why", say("gm.why"), "", false]], (v) =>
               this.gm(`remove ${id}${v.why ? ` ${quoted(v.why)}` : ""}`),
             ),
           "danger",
@@ -288,7 +296,7 @@ export class Hand {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "main", onclick: () => this.dialog.close() }, "Close"),
+        h("button", { type: "button", class: "main", onclick: () => this.dialog.close() }, say("label.close")),
       ),
     );
     if (!this.dialog.open) this.dialog.showModal();
@@ -305,7 +313,7 @@ export class Hand {
   figures(id, figures) {
     const flags = figures.filter((each) => each.kind === "flag" && !each.path.includes("."));
     const rest = figures.filter((each) => !flags.includes(each));
-    const why = h("input", { autocomplete: "off", placeholder: "why (shown in the log)", "aria-label": "Why", maxlength: 200 });
+    const why = h("input", { autocomplete: "off", placeholder: say("hand.why"), "aria-label": say("gm.why"), maxlength: 200 });
     const because = () => (why.value.trim() ? ` ${quoted(why.value.trim())}` : "");
     const conditions = flags.map((each) => {
       const box = h("input", {
@@ -320,7 +328,7 @@ export class Hand {
     });
     const which = h(
       "select",
-      { "aria-label": "Figure", "data-testid": "figure" },
+      { "aria-label": say("hand.figure"), "data-testid": "figure" },
       ...rest.map((each) => h("option", { value: each.path }, plain(each.path).replaceAll(".", " › "))),
     );
     const value = h("div", { class: "newvalue" });
@@ -332,13 +340,13 @@ export class Hand {
     };
     which.addEventListener("change", show);
     show();
-    const form = h("form", { class: "anyfigure" }, which, value, h("button", { "data-testid": "figure-set" }, "Set"));
+    const form = h("form", { class: "anyfigure" }, which, value, h("button", { "data-testid": "figure-set" }, say("hand.set")));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const figure = now();
       if (figure && (await this.gm(`set ${id}.${which.value} ${typed(figure, value)}${because()}`)))
         this.desk.say(`${capital(plain(which.value))}: ${entered(value)}`);
     });
-    return [h("h3", {}, "Conditions and figures"), why, h("div", { class: "conditions" }, ...conditions), form];
+    return [h("h3", {}, say("hand.figures")), why, h("div", { class: "conditions" }, ...conditions), form];
   }
 }

@@ -3,10 +3,10 @@
 
 import { h, text } from "./dom.js";
 import { isMine } from "./asks.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {keyof typeof W.hints.steps} Step */
+/** @typedef {"turn"|"offer"|"asked"|"dice"|"again"} Step */
 
 const STORE = "starfray.hints";
 
@@ -23,7 +23,7 @@ export class Hints {
     root.append(
       h("b", { "aria-hidden": "true" }, "✦"),
       this.words,
-      h("button", { type: "button", class: "quiet", "data-testid": "hint-got", onclick: () => this.done() }, W.act.got),
+      h("button", { type: "button", class: "quiet", "data-testid": "hint-got", onclick: () => this.done() }, say("act.got")),
     );
   }
 
@@ -33,7 +33,7 @@ export class Hints {
     if (this.now && step !== this.now) this.keep(this.now); // it was shown, and they went on
     this.now = step && !this.seen.has(step) ? step : "";
     this.root.hidden = !this.now;
-    if (this.now) text(this.words, W.hints.steps[this.now]);
+    if (this.now) text(this.words, say(`hints.${this.now}`));
   }
 
   /** What somebody is about to do for the first time. @param {View} view @returns {Step|""} */

@@ -1,8 +1,9 @@
 // @ts-check
 // Undo, redo, the GM's timeline, the audit view in which both lines of every undo stay, and how the fight looks from a point.
 
-import { h, keyed, percent, text } from "./dom.js";
+import { capital, h, keyed, percent, text } from "./dom.js";
 import { spoken } from "./speech.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -18,40 +19,60 @@ export class History {
     this.entries = -1;
     undo.addEventListener("click", () => this.undo());
     redo.addEventListener("click", () => this.redo());
+    this.asking = h("dialog", { class: "sheet", "data-testid": "undo-dialog" });
+    document.body.append(this.asking);
     this.request = h("p", { class: "request", role: "status", "data-testid": "undo-request" });
     this.timeline = h("ol", { class: "timeline", "data-testid": "timeline" });
     this.audit = h("div", { class: "audit", "data-testid": "audit" });
     this.line = h(
       "section",
       {},
-      h("h3", {}, "Timeline"),
-      h("p", { class: "hint" }, "Go back to any point; what is undone can be brought back."),
+      h("h3", {}, say("history.line")),
+      h("p", { class: "hint" }, say("history.hint")),
       this.timeline,
     );
-    this.both = h("details", { class: "fold" }, h("summary", {}, "Audit: every line, undone ones too"), this.audit);
+    this.both = h("details", { class: "fold" }, h("summary", {}, say("history.audit")), this.audit);
     this.both.addEventListener("toggle", () => this.both.open && this.loadAudit());
     this.outlook = h(
       "details",
       { class: "fold", "data-testid": "fold-outlook" },
-      h("summary", {}, "How it would go on from here"),
+      h("summary", {}, say("history.outlook")),
       this.prospects(),
     );
     this.outlook.addEventListener("toggle", () => this.outlook.open && this.loadPlaces());
-    this.own = h(
-      "p",
-      { class: "hint" },
-      "You can take back your last act while no die has fallen and nobody else has acted. After that the undo button asks the GM.",
-    );
+    this.own = h("p", { class: "hint" }, say("history.own"));
     root.append(this.request, this.own, this.outlook, this.both, this.line);
   }
 
-  /** A player whose act can no longer be undone asks the GM. */
+  /** A player whose act can no longer be undone may ask the GM. */
   async undo() {
     const player = this.desk.view().you.kind === "player";
     const done = await this.desk.act("undo", {}, player);
     if (done.ok || !player) return;
-    const asked = await this.desk.act("undo", { request: true, why: "" });
-    if (asked.ok) this.desk.say(`${done.reason ?? "It cannot be taken back"}. The GM is asked.`);
+    const why = h("input", { maxlength: 200, autocomplete: "off" });
+    const form = h(
+      "form",
+      { method: "dialog" },
+      h("h2", {}, say("undo.title")),
+      h("p", {}, say("undo.words", { why: capital(done.reason ?? say("history.fixed")) })),
+      h("label", {}, say("undo.why"), why),
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          { type: "button", class: "quiet", "data-testid": "undo-leave", onclick: () => this.asking.close() },
+          say("undo.leave"),
+        ),
+        h("button", { class: "main", "data-testid": "undo-ask" }, say("undo.ask")),
+      ),
+    );
+    form.addEventListener("submit", async () => {
+      const asked = await this.desk.act("undo", { request: true, why: why.value.trim() });
+      if (asked.ok) this.desk.say(say("undo.asked"));
+    });
+    this.asking.replaceChildren(form);
+    if (!this.asking.open) this.asking.showModal();
   }
 
   redo() {
@@ -69,8 +90,8 @@ export class History {
       this.request,
       asked
         ? gm
-          ? `${asked.name ?? asked.by ?? "A player"} asks to take back the last act.`
-          : "You asked the GM to take it back."
+          ? say("history.wish", { name: asked.name ?? asked.by ?? say("history.somebody") })
+          : say("history.wished")
         : "",
     );
     this.line.hidden = this.both.hidden = this.outlook.hidden = !gm;
@@ -110,16 +131,16 @@ export class History {
           h(
             "li",
             { class: each.kind },
-            h("span", {}, each.n ? `${each.n}. ${spoken(each.text, view)}` : "Before the beginning"),
+            h("span", {}, each.n ? `${each.n}. ${spoken(each.text, view)}` : say("history.start")),
             h(
               "button",
               {
                 type: "button",
                 class: "quiet",
-                "aria-label": `back to here, just after ${each.n || "nothing"} ${each.text}`,
+                "aria-label": say("history.backAfter", { act: each.n ? `${each.n} ${each.text}` : say("history.start") }),
                 onclick: () => this.desk.act("undo", { to: each.n }),
               },
-              "back to here",
+              say("history.back"),
             ),
           ),
       );
@@ -132,9 +153,9 @@ export class History {
       const view = this.desk.view();
       /** @type {[string, Act[][]][]} */
       const sections = [
-        ["Undone, can come back", found.undone ?? []],
-        ["Set aside", found.abandoned ?? []],
-        ["As it stands", [found.line ?? []]],
+        [say("history.undone"), found.undone ?? []],
+        [say("history.aside"), found.abandoned ?? []],
+        [say("history.stands"), [found.line ?? []]],
       ];
       this.audit.replaceChildren(
         ...sections.flatMap(([title, groups]) =>
@@ -153,7 +174,10 @@ export class History {
                         h(
                           "small",
                           {},
-                          [each.by?.replace("player:", ""), each.corrected ? `corrected: ${each.corrected}` : ""]
+                          [
+                            each.by?.replace("player:", ""),
+                            each.corrected ? say("history.corrected", { faces: String(each.corrected) }) : "",
+                          ]
                             .filter(Boolean)
                             .join(" · "),
                         ),
@@ -170,15 +194,15 @@ export class History {
 
   /** Two positions of this fight, played out many times each, side by side. */
   prospects() {
-    this.one = h("select", { "aria-label": "From where", "data-testid": "place-one" });
-    this.other = h("select", { "aria-label": "Compared with", "data-testid": "place-other" });
+    this.one = h("select", { "aria-label": say("history.where"), "data-testid": "place-one" });
+    this.other = h("select", { "aria-label": say("history.compared"), "data-testid": "place-other" });
     this.result = h("div", { class: "prospects", "data-testid": "prospects", "aria-live": "polite" });
     return h(
       "div",
       { class: "outlook" },
-      h("label", {}, "From", this.one),
-      h("label", {}, "Compared with", this.other),
-      h("button", { type: "button", "data-testid": "look-ahead", onclick: () => this.reckon() }, "Play it out"),
+      h("label", {}, say("history.from"), this.one),
+      h("label", {}, say("history.compared"), this.other),
+      h("button", { type: "button", "data-testid": "look-ahead", onclick: () => this.reckon() }, say("history.play")),
       this.result,
     );
   }
@@ -196,7 +220,7 @@ export class History {
         );
       const [one, other] = [this.one?.value, this.other?.value];
       this.one?.replaceChildren(...found.places.map(option));
-      this.other?.replaceChildren(h("option", { value: "" }, "nothing"), ...found.places.map(option));
+      this.other?.replaceChildren(h("option", { value: "" }, say("history.nothing")), ...found.places.map(option));
       if (this.one && one && found.places.some((each) => each.at === one)) this.one.value = one;
       if (this.other)
         this.other.value =
@@ -211,7 +235,7 @@ export class History {
   reckon() {
     return this.tell(async () => {
       const places = [this.one, this.other].filter((select) => select?.value);
-      this.result?.replaceChildren(h("p", { class: "hint" }, "playing it out …"));
+      this.result?.replaceChildren(h("p", { class: "hint" }, say("history.playing")));
       const found = [];
       for (const select of places)
         found.push({
@@ -239,20 +263,23 @@ function outlook(words, odds) {
     h(
       "ul",
       {},
-      ...odds.wins.map((each) => row(share(each.count), `${each.side} wins`, `${percent(each.low)} to ${percent(each.high)}`)),
-      ...(odds.draws ? [row(share(odds.draws), "nobody wins")] : []),
-      ...(odds.unfinished ? [row(share(odds.unfinished), "not at an end")] : []),
+      ...odds.wins.map((each) =>
+        row(
+          share(each.count),
+          say("history.wins", { side: each.side }),
+          say("history.range", { low: percent(each.low), high: percent(each.high) }),
+        ),
+      ),
+      ...(odds.draws ? [row(share(odds.draws), say("history.draw"))] : []),
+      ...(odds.stalemates ? [row(share(odds.stalemates), say("history.stalemate"))] : []),
+      ...(odds.unfinished ? [row(share(odds.unfinished), say("history.open"))] : []),
     ),
     h(
       "details",
       {},
-      h("summary", {}, "Who is left standing"),
+      h("summary", {}, say("history.standing")),
       h("ul", {}, ...odds.standing.map((each) => row(each.p, each.name))),
     ),
-    h(
-      "p",
-      { class: "hint" },
-      `${odds.fights} fights played out by policies, ${Math.round(odds.rounds * 10) / 10} rounds on average`,
-    ),
+    h("p", { class: "hint" }, say("history.fights", { count: odds.fights, rounds: Math.round(odds.rounds * 10) / 10 })),
   );
 }

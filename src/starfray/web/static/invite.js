@@ -6,7 +6,7 @@ import { drawFace, face } from "./face.js";
 import { switchOf, press } from "./gmhand.js";
 import { POOL } from "./hand.js";
 import { sidesOf } from "./sides.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -27,30 +27,29 @@ export class Invite {
     this.people = h("ul", { class: "people-list", "data-testid": "who-plays" });
     this.against = h("ul", { class: "against" });
     this.teach = switchOf(
-      ["teach", "know"],
-      { teach: W.hints.teach, know: W.hints.know },
-      W.hints.title,
+      /** @type {const} */ (["teach", "know"]),
+      (key) => say(`hints.${key}`),
+      say("hints.title"),
       (key) => this.learn(key === "teach"),
       "teach",
     );
     this.lesson = h(
       "div",
       { class: "lesson" },
-      h("div", {}, h("b", {}, W.hints.title), h("p", { class: "hint" }, W.hints.about)),
+      h("div", {}, h("b", {}, say("hints.title")), h("p", { class: "hint" }, say("hints.about"))),
       this.teach,
     );
     root.append(
-      h("div", { class: "paper" }, h("h3", {}, W.invite.title), this.code),
+      h("div", {}, h("div", { class: "paper" }, h("h3", {}, say("invite.title")), this.code), this.key),
       h(
         "div",
         {},
-        h("h2", {}, W.invite.who),
+        h("h2", {}, say("invite.who")),
         this.people,
-        h("p", { class: "hint" }, W.invite.rest),
-        h("h3", {}, W.invite.against),
+        h("p", { class: "hint" }, say("invite.rest")),
+        h("h3", {}, say("invite.against")),
         this.against,
         this.lesson,
-        this.key,
       ),
     );
   }
@@ -60,22 +59,22 @@ export class Invite {
     if (!words) return;
     this.key.hidden = false;
     const file = () => URL.createObjectURL(new Blob([`${location.origin}/gm/${words}\n`], { type: "text/plain" }));
-    const link = h("a", { class: "button", download: "gm-key.txt", href: "#" }, W.invite.keep);
+    const link = h("a", { class: "button", download: "gm-key.txt", href: "#" }, say("invite.keep"));
     link.addEventListener("click", () => {
       link.href = file();
     });
     this.key.append(
-      h("h3", {}, W.invite.key),
+      h("h3", {}, say("invite.key")),
       h("p", {}, h("b", {}, words)),
-      h("p", { class: "hint" }, W.invite.keyWords),
+      h("p", { class: "hint" }, say("invite.keyWords")),
       link,
     );
   }
 
   /** @param {View} view */
   update(view) {
-    const early =
-      view.history.entries === 0 && view.you.kind !== "player" && view.you.kind !== "spectator" && !view.room.outcome;
+    const begun = view.history.entries > 0 || Boolean(view.draft) || view.asks.length > 0 || view.turn.waiting.length > 0;
+    const early = !begun && view.you.kind !== "player" && view.you.kind !== "spectator" && !view.room.outcome;
     this.root.hidden = !early || view.seats.every((seat) => seat.kind === "gm");
     if (this.root.hidden) return;
     if (view.you.kind === "gm") this.bring(Boolean(view.gm?.room?.shared));
@@ -105,7 +104,7 @@ export class Invite {
         text(one("b", node), seat.plays.map((id) => view.cards[id]?.name ?? id).join(", ") || seat.name);
         text(one("small", node), card ? aboutOf(card) : "");
         node.classList.toggle("taken", Boolean(seat.online || seat.taken));
-        text(one(".mark", node), seat.online || seat.taken ? `✓ ${seat.name}` : W.invite.free);
+        text(one(".mark", node), seat.online || seat.taken ? `✓ ${seat.name}` : say("invite.free"));
         one(".mark", node).classList.toggle("good", Boolean(seat.online || seat.taken));
       },
     );
@@ -155,21 +154,21 @@ export class Invite {
     if (this.code.childElementCount) return;
     const url = new URL(done.url ?? `/join/${done.code ?? ""}`, location.href).href;
     this.code.replaceChildren(
-      ...(done.qr ? [h("img", { class: "qr", alt: W.invite.qr, src: done.qr })] : []),
+      ...(done.qr ? [h("img", { class: "qr", alt: say("invite.qr"), src: done.qr })] : []),
       ...(done.code ? [h("b", { class: "code", "data-testid": "table-code" }, done.code)] : []),
-      h("p", {}, W.invite.open, h("a", { href: url }, done.code ? url : location.host)),
+      h("p", {}, say("invite.open"), " ", h("a", { href: url }, done.code ? url : location.host)),
       ...(done.code
         ? [
             h(
               "button",
               {
                 type: "button",
-                onclick: () => navigator.clipboard?.writeText(url).then(() => this.desk.say(W.invite.copied)),
+                onclick: () => navigator.clipboard?.writeText(url).then(() => this.desk.say(say("invite.copied"))),
               },
-              W.invite.copy,
+              say("invite.copy"),
             ),
           ]
-        : [h("p", { class: "hint" }, W.invite.ask)]),
+        : [h("p", { class: "hint" }, say("invite.ask"))]),
     );
   }
 }

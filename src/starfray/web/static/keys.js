@@ -2,6 +2,7 @@
 // Everything by keyboard; `?` shows the list.
 
 import { h } from "./dom.js";
+import { say } from "./words.js";
 
 /** @typedef {{key: string, words: string, run: () => void}} Shortcut */
 
@@ -9,22 +10,26 @@ import { h } from "./dom.js";
 export function shortcuts(list, digit, undo, redo) {
   const help = h(
     "dialog",
-    { class: "sheet", "data-testid": "help", "aria-label": "Keyboard" },
-    h("h2", {}, "Keyboard"),
+    { class: "sheet", "data-testid": "help", "aria-label": say("keys.title") },
+    h("h2", {}, say("keys.title")),
     h(
       "dl",
       { class: "keys" },
       ...[
         ...list.map((each) => [each.key, each.words]),
-        ["1 … 9", "answer the open question"],
-        ["Ctrl+Z", "undo"],
-        ["Ctrl+Y", "redo"],
-        ["Tab, Enter", "everything else"],
-        ["Arrows, Enter", "on the map: move the pointer, set a point"],
-        ["Esc", "close"],
+        ["1 … 9", say("keys.answer")],
+        ["Ctrl+Z", say("keys.undo")],
+        ["Ctrl+Y", say("keys.redo")],
+        [say("keys.tab"), say("keys.rest")],
+        [say("keys.arrows"), say("keys.map")],
+        ["Esc", say("keys.close")],
       ].map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
     ),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: () => help.close() }, "Close")),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", class: "main", onclick: () => help.close() }, say("label.close")),
+    ),
   );
   document.body.append(help);
   document.addEventListener("keydown", (event) => {

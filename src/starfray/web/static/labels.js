@@ -28,13 +28,13 @@ function box(at, label, words, size) {
 }
 
 /** How much of two boxes lies over each other. @param {Box} one @param {Box} other */
-function shared(one, other) {
+export function shared(one, other) {
   const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
   const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
   return w > 0 && h > 0 ? w * h : 0;
 }
 
-/** @param {View} view @param {Card[]} placed @param {Map<string, number[]>} stands  where everybody is drawn @param {number} u one pixel */
+/** Where names stand, and what tokens, cover and names take up. @param {View} view @param {Card[]} placed @param {Map<string, number[]>} stands  where everybody is drawn @param {number} u one pixel */
 export function placeLabels(view, placed, stands, u) {
   /** @type {Map<string, Label>} */
   const found = new Map();
@@ -78,5 +78,5 @@ export function placeLabels(view, placed, stands, u) {
     found.set(key, best);
     taken.push(box(at, best, words, size));
   }
-  return found;
+  return { labels: found, taken };
 }

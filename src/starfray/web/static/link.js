@@ -7,6 +7,7 @@ const PING = 4000;
 const SILENCE = 9000;
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {"online"|"connecting"|"reconnecting"|"ended"} State */
 /** @typedef {import("./types.js").Done} Done */
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Message} Message */
@@ -16,7 +17,7 @@ export class Link {
   /**
    * @param {string} room
    * @param {string} token
-   * @param {{view: (view: View, version: number, rows: Row[]) => void, state: (state: string, reason?: string) => void}} heard
+   * @param {{view: (view: View, version: number, rows: Row[]) => void, state: (state: State, reason?: string) => void}} heard
    */
   constructor(room, token, heard) {
     this.room = room;
@@ -157,7 +158,7 @@ export class Link {
   async ask(what, args) {
     const reply = /** @type {Message & {type: "answer"}} */ (await this.send("ask", { what, ...args }));
     const { result } = reply;
-    if (result?.refused && what !== "preview") throw new Error(result.refused.reason);
+    if (result?.refused && what !== "preview" && what !== "ground") throw new Error(result.refused.reason);
     return /** @type {Answers[Name]} */ (result);
   }
 }

@@ -2,34 +2,28 @@
 // The way in: join by code, your rooms, demos, a new fight.
 
 import { Builder } from "./builder.js";
+import { Campaign, campaigns } from "./campaigns.js";
 import { h, keyed, one, s, text } from "./dom.js";
+import { openRoom } from "./newroom.js";
 import { portraitParts } from "./portrait.js";
 import { Library } from "./party.js";
-import { drop, held, keep, sit } from "./seated.js";
+import { drop, held, sit } from "./seated.js";
 import { fetched } from "./server.js";
+import { spell } from "./spell.js";
 import { theme } from "./theme.js";
 import { readFiles } from "./upload.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 const FIRST = "dock-9"; // the fight to begin with
 
+spell();
 theme(/** @type {HTMLElement} */ (one("#theme")));
 
 /** @param {string} words @param {boolean} [bad] */
-function say(words, bad = true) {
-  const toast = h("div", { class: `toast${bad ? " bad" : ""}`, role: bad ? "alert" : "status", "data-testid": "toast" }, words);
-  one("#toasts").append(toast);
-  setTimeout(() => toast.remove(), 9000);
-}
-
-/** @param {object} body @param {string} [how]  "#alone": the others play themselves */
-async function open(body, how = "") {
-  /** @type {{room: string, token: string, seat: string, title: string, key?: string}} */
-  const found = await fetched("/rooms", body);
-  keep(found.room, { token: found.token, seat: found.seat, kind: "gm", title: found.title });
-  sit(found.room, found.token);
-  if (found.key) sessionStorage.setItem(`starfray.key.${found.room}`, found.key);
-  location.assign(`/r/${encodeURIComponent(found.room)}${how}`);
+function toast(words, bad = true) {
+  const note = h("div", { class: `toast${bad ? " bad" : ""}`, role: bad ? "alert" : "status", "data-testid": "toast" }, words);
+  one("#toasts").append(note);
+  setTimeout(() => note.remove(), 9000);
 }
 
 one("#join").addEventListener("submit", (event) => {
@@ -49,7 +43,7 @@ async function rooms() {
     .flat()
     .map((each) => each.token);
   if (!tokens.length) return;
-  /** @type {{room: string, seat: string, kind: string, name: string, title: string, book: string, archived: boolean}[]} */
+  /** @type {{room: string, seat: string, kind: "gm"|"player"|"spectator"|"tv", name: string, title: string, book: string, archived: boolean}[]} */
   const found = await fetched("/api/mine", { tokens: tokens.slice(0, 50) });
   for (const room of Object.keys(all)) if (!found.some((each) => each.room === room)) drop(room);
   one("#mine").hidden = found.length === 0;
@@ -72,12 +66,18 @@ async function rooms() {
               if (token) sit(each.room, token);
             },
           },
-          h("b", {}, each.title || "A fight"),
+          h("b", {}, each.title || say("room.untitled")),
         ),
         h(
           "span",
           {},
-          `${each.kind === "gm" ? "GM" : `${each.name} (${each.kind})`} · ${each.book}${each.archived ? " · put away" : ""}`,
+          [
+            each.kind === "gm" ? say("seat.gm") : `${each.name} (${say(`seat.${each.kind}`)})`,
+            each.book,
+            each.archived ? say("lobby.archived") : "",
+          ]
+            .filter(Boolean)
+            .join(" · "),
         ),
       ),
   );
@@ -112,13 +112,15 @@ function showDemos() {
             showDemos();
           },
         },
-        W.lobby.filters[/** @type {"one"} */ (name)] ?? name,
+        filterWords(name),
       ),
     (node, name) => node.setAttribute("aria-pressed", String(name === only)),
   );
+  const shown = shelf.filter((each) => !only || (PLAYERS[only] ? PLAYERS[only](each) : each.book_title === only));
+  text(one("#demos .count"), shown.length);
   keyed(
     one("#demos .demos"),
-    shelf.filter((each) => !only || (PLAYERS[only] ? PLAYERS[only](each) : each.book_title === only)),
+    shown,
     (each) => each.demo,
     (each) =>
       h(
@@ -129,21 +131,43 @@ function showDemos() {
           {
             type: "button",
             "data-testid": `demo-${each.demo}`,
-            onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)),
+            onclick: () => openRoom({ from: "demo", demo: each.demo }).catch((error) => toast(error.message)),
           },
           crowd(each),
-          h("b", {}, each.title, each.demo === FIRST ? h("span", { class: "chip on" }, W.lobby.start) : null),
+          h("b", {}, each.title, each.demo === FIRST ? h("span", { class: "chip on" }, say("lobby.start")) : null),
           h("span", { class: "about" }, each.about),
           h(
             "span",
             { class: "facts" },
-            h("span", {}, each.players ? W.lobby.players(each.players) : W.lobby.noSeats),
-            h("span", {}, each.minutes ? W.lobby.about(each.minutes) : W.lobby.minutes(each.people)),
-            h("span", { class: "book" }, each.book_title),
+            h("span", {}, each.players ? say("lobby.players", { count: each.players }) : say("lobby.noSeats")),
+            h(
+              "span",
+              {},
+              each.minutes
+                ? say("lobby.about", { minutes: each.minutes })
+                : say("lobby.about", { minutes: guess(each.people) }),
+            ),
+            h("span", { class: "book" }, shortly(each.book_title)),
           ),
         ),
       ),
   );
+}
+
+/** @param {string} name  of a filter: nothing, how many play, a book */
+function filterWords(name) {
+  if (!name) return say("lobby.all");
+  return name in PLAYERS ? say(`lobby.${/** @type {"one"|"two"|"more"} */ (name)}`) : shortly(name);
+}
+
+/** The name of a book without what it is about. @param {string} title */
+function shortly(title) {
+  return title.split(":")[0];
+}
+
+/** A rough guess at minutes: five for everybody who fights. @param {number} people */
+function guess(people) {
+  return Math.min(90, Math.max(10, people * 5));
 }
 
 /** A few of those who fight, as faces. @param {Demo} demo */
@@ -167,8 +191,45 @@ function crowd(demo) {
 }
 
 one("[data-testid=alone]").addEventListener("click", () =>
-  open({ from: "demo", demo: FIRST }, "#alone").catch((error) => say(error.message)),
+  openRoom({ from: "demo", demo: FIRST }, "#alone").catch((error) => toast(error.message)),
 );
+
+const BUILT = "starfray.built"; // a fight that was begun, so that a reload loses nothing
+
+/** @param {Builder} builder */
+async function draft(builder) {
+  const own = campaigns()[0];
+  if (own)
+    builder.node.append(
+      h(
+        "button",
+        { type: "button", "data-testid": "save-encounter", onclick: () => saveEncounter(builder, own) },
+        say("lobby.saveEncounter", { name: own.name }),
+      ),
+    );
+  await builder.ready;
+  const kept = sessionStorage.getItem(BUILT);
+  if (kept) await builder.put(JSON.parse(kept)).catch(() => sessionStorage.removeItem(BUILT));
+  builder.changed = () => sessionStorage.setItem(BUILT, JSON.stringify(builder.fight()));
+}
+
+/** @param {Builder} builder @param {{key: string, name: string}} own */
+async function saveEncounter(builder, own) {
+  const { rulebook, ...data } = builder.fight();
+  const name = data.title ? String(data.title) : say("campaign.new.encounter");
+  try {
+    await new Campaign(own.key).add({
+      kind: "encounter",
+      name,
+      book: rulebook,
+      tags: [],
+      data: /** @type {Record<string, import("./types.js").Plain>} */ (data),
+    });
+    toast(say("lobby.savedEncounter", { name: own.name }), false);
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+  }
+}
 
 const ways = [...document.querySelectorAll("[data-way]")];
 for (const way of ways) {
@@ -192,7 +253,10 @@ for (const input of typed.querySelectorAll("input[type=file]")) {
     if (!found.text) return;
     area.value = found.text;
     beside = found.beside;
-    text(one(".beside", typed), Object.keys(beside).length ? `With it: ${Object.keys(beside).join(", ")}` : "");
+    text(
+      one(".beside", typed),
+      Object.keys(beside).length ? say("lobby.beside", { names: Object.keys(beside).join(", ") }) : "",
+    );
   });
 }
 typed.addEventListener("submit", async (event) => {
@@ -200,11 +264,12 @@ typed.addEventListener("submit", async (event) => {
   text(one(".fault", typed), "");
   const reproducible = /** @type {HTMLInputElement} */ (one("[name=reproducible]", typed)).checked;
   const files = Object.keys(beside).length ? { files: beside } : {};
-  await open({ from: "text", text: area.value, reproducible, ...files }).catch((error) =>
+  await openRoom({ from: "text", text: area.value, reproducible, ...files }).catch((error) =>
     text(one(".fault", typed), error.message),
   );
 });
 
-new Builder(one("#way-builder"), open, say);
-new Library(one("#parties .inside"), say);
-for (const part of [rooms, demos]) part().catch((error) => say(error.message));
+const builder = new Builder(one("#way-builder"), openRoom, toast);
+draft(builder);
+new Library(one("#parties .inside"), toast);
+for (const part of [rooms, demos]) part().catch((error) => toast(error.message));

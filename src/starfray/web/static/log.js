@@ -5,26 +5,19 @@
 import { h, keyed, text } from "./dom.js";
 import { diceBoxes } from "./dice.js";
 import { citedRules, tallyTable } from "./tally.js";
-import { deeds } from "./told.js";
-import { W } from "./words.js";
+import { deeds, toldTo } from "./told.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const MARKS = {
-  hand: "real dice",
-  gm: "GM",
-  corrected: "corrected",
-  policy: "auto",
-  order: "standing order",
-  secret: "secret",
-  auto: "auto",
-  timeout: "time was up",
-};
-/** marks that the sentence itself tells already */
-const SAID = { order: "(standing order)", timeout: "(time was up)", gm: "(the GM's word)", hand: "(typed in)" };
+const MARKS = /** @type {const} */ (["hand", "gm", "corrected", "policy", "order", "secret", "auto", "timeout"]);
+/** marks that the sentence itself may tell already, in the server's words */
+const SAID = /** @type {const} */ (["order", "timeout", "gm", "hand"]);
 const PAGE = 100;
+const KEPT = "starfray.log"; // whether this browser has the log open
+const WIDE = matchMedia("(min-width: 47.51em)"); // below that the log has a page of its own
 const NEAR = 48; // pixels from the end that still count as the end
 
 export class Log {
@@ -42,19 +35,19 @@ export class Log {
     this.open = new Set();
     /** does the log follow the newest line? */
     this.follows = true;
-    this.filter = h("select", { "data-testid": "log-filter", "aria-label": "Show only", onchange: () => this.only() });
+    this.filter = h("select", { "data-testid": "log-filter", "aria-label": say("log.only"), onchange: () => this.only() });
     /** rows of one combatant, over the whole log, as the server found them @type {Row[]} */
     this.picked = [];
     this.pickedMore = false;
     this.earlier = h(
       "button",
       { type: "button", class: "quiet earlier", "data-testid": "earlier", onclick: () => this.load() },
-      W.log.earlier(PAGE),
+      say("log.earlier", { count: PAGE }),
     );
     this.list = h("div", {
       class: "rows",
       role: "log",
-      "aria-label": "What happened",
+      "aria-label": say("log.what"),
       "aria-live": "polite",
       "data-testid": "log",
       tabindex: "0",
@@ -63,9 +56,25 @@ export class Log {
     this.chip = h(
       "button",
       { type: "button", class: "chip newest", "data-testid": "newest", hidden: true, onclick: () => this.newest() },
-      `${W.log.newest} ↓`,
+      `${say("log.newest")} ↓`,
     );
-    root.append(h("div", { class: "tools" }, this.filter, this.exports()), this.scroller, this.chip);
+    this.opener = h("button", {
+      type: "button",
+      class: "quiet logopen",
+      "data-testid": "log-open",
+      onclick: () => this.unfold(this.folded()),
+    });
+    root.append(h("div", { class: "tools" }, this.filter, this.exports()), this.scroller, this.opener, this.chip);
+    this.unfold(localStorage.getItem(KEPT) === "open");
+    this.list.addEventListener(
+      "click",
+      (event) => {
+        if (!this.folded() || !WIDE.matches || document.body.dataset.kind === "tv") return;
+        event.preventDefault();
+        this.unfold(true);
+      },
+      true,
+    );
     // only a reader's own hand lets go of the newest line, never a change of height
     for (const gesture of ["wheel", "touchmove", "pointerdown", "keydown"])
       this.scroller.addEventListener(gesture, () => requestAnimationFrame(() => this.read()), { passive: true });
@@ -73,6 +82,20 @@ export class Log {
     const keep = new ResizeObserver(() => this.keep());
     keep.observe(this.scroller);
     keep.observe(this.list);
+  }
+
+  /** Is the log one line, the newest? */
+  folded() {
+    return document.body.dataset.log !== "open";
+  }
+
+  /** The whole log, or its newest line. @param {boolean} open */
+  unfold(open) {
+    document.body.dataset.log = open ? "open" : "line";
+    localStorage.setItem(KEPT, open ? "open" : "line");
+    text(this.opener, open ? say("log.close") : say("log.open"));
+    this.opener.setAttribute("aria-expanded", String(open));
+    this.newest();
   }
 
   atEnd() {
@@ -103,19 +126,19 @@ export class Log {
     const select = h(
       "select",
       {
-        "aria-label": "Export the fight",
+        "aria-label": say("log.export"),
         "data-testid": "export",
         onchange: () => {
           if (select.value) this.desk.show(`export:${select.value}`);
           select.value = "";
         },
       },
-      h("option", { value: "" }, "Export …"),
-      h("option", { value: "markdown" }, "Markdown"),
-      h("option", { value: "text" }, "Text"),
-      h("option", { value: "json" }, "JSON"),
-      h("option", { value: "transcript", class: "gm-only" }, "Transcript"),
-      h("option", { value: "toml", class: "gm-only" }, "Fight file"),
+      h("option", { value: "" }, say("log.exportTo")),
+      h("option", { value: "markdown" }, say("log.markdown")),
+      h("option", { value: "text" }, say("log.text")),
+      h("option", { value: "json" }, say("log.json")),
+      h("option", { value: "transcript", class: "gm-only" }, say("log.transcript")),
+      h("option", { value: "toml", class: "gm-only" }, say("log.file")),
     );
     return select;
   }
@@ -125,7 +148,7 @@ export class Log {
     const names = view.order.map((id) => ({ id, name: view.cards[id]?.name ?? id }));
     keyed(
       this.filter,
-      [{ id: "", name: "Everybody" }, ...names],
+      [{ id: "", name: say("log.everybody") }, ...names],
       (each) => each.id,
       (each) => h("option", { value: each.id }),
       (node, each) => text(node, each.name),
@@ -133,7 +156,7 @@ export class Log {
     if (view.log === this.tail && view.acts === this.acts) return;
     this.tail = view.log;
     this.acts = view.acts;
-    for (const each of view.acts ?? []) this.told.set(each.n, each);
+    for (const each of view.acts ?? []) this.told.set(each.n, toldTo(view, each));
     if (this.filter.value) this.freshen(view.log);
     const first = view.log[0];
     const kept = first ? this.rows.filter((row) => before(row, first)) : [];
@@ -156,7 +179,7 @@ export class Log {
 
   /** @param {import("./told.js").Deed} deed */
   deed({ n, rows, told }) {
-    const marks = [...new Set(rows.flatMap((row) => row.marks))].filter((mark) => mark in MARKS);
+    const marks = [...new Set(rows.flatMap((row) => row.marks))].filter(isMark);
     const node = h(
       "details",
       { class: `deed ${told.weight} ${told.kind}`, "data-testid": "deed", "data-n": n },
@@ -164,7 +187,7 @@ export class Log {
         "summary",
         {},
         h("span", { class: "words" }, told.headline),
-        ...marks.map((mark) => h("span", { class: `mark ${mark}` }, MARKS[/** @type {keyof typeof MARKS} */ (mark)])),
+        ...marks.map((mark) => h("span", { class: `mark ${mark}` }, say(`mark.${mark}`))),
       ),
       h("div", { class: "rows" }, ...rows.map((row) => this.row(row))),
     );
@@ -221,8 +244,8 @@ export class Log {
   /** @param {Row} row */
   row(row) {
     const marks = row.marks
-      .filter((mark) => !row.text.includes(SAID[/** @type {keyof typeof SAID} */ (mark)] ?? "\n"))
-      .map((mark) => h("span", { class: `mark ${mark}` }, MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark));
+      .filter((mark) => !SAID.some((said) => said === mark && row.text.includes(say(`told.${said}`))))
+      .map((mark) => h("span", { class: `mark ${mark}` }, isMark(mark) ? say(`mark.${mark}`) : mark));
     const words = h("span", { class: "words" }, row.text);
     const details = h("details", {}, h("summary", {}, words, ...marks));
     details.addEventListener("toggle", () => {
@@ -239,7 +262,7 @@ export class Log {
       node.append(
         h(
           "p",
-          { class: "faces", "aria-label": `dice ${row.faces.join(", ")}` },
+          { class: "faces", "aria-label": say("act.dice", { faces: row.faces.join(", ") }) },
           ...row.faces.map((face) => h("span", { class: "rolled" }, face)),
         ),
       );
@@ -256,11 +279,11 @@ export class Log {
   correction(row) {
     const sides = row.sides ?? null;
     const place = h("div", { class: "correction" });
-    const button = h("button", { type: "button", class: "quiet", "data-testid": "correct" }, "A die was mistyped …");
+    const button = h("button", { type: "button", class: "quiet", "data-testid": "correct" }, say("log.mistyped"));
     button.addEventListener("click", () => {
       /** @param {(number|null)[]} faces */
       const send = async (faces) => {
-        if (faces.some((face) => face === null)) return this.desk.say("Every die of the roll must be filled in.", true);
+        if (faces.some((face) => face === null)) return this.desk.say(say("log.fill"), true);
         await this.desk.act("correct", { n: row.n, i: row.i, faces });
         return undefined;
       };
@@ -271,7 +294,7 @@ export class Log {
         h(
           "div",
           { class: "buttons" },
-          h("button", { type: "button", class: "quiet", onclick: () => place.replaceChildren(button) }, "Leave it"),
+          h("button", { type: "button", class: "quiet", onclick: () => place.replaceChildren(button) }, say("gm.leave")),
           h(
             "button",
             {
@@ -283,7 +306,7 @@ export class Log {
                 if (faces) send(faces);
               },
             },
-            "Correct and run again",
+            say("log.correct"),
           ),
         ),
       );
@@ -296,6 +319,11 @@ export class Log {
   focus() {
     this.list.focus();
   }
+}
+
+/** @param {string} mark @returns {mark is typeof MARKS[number]} */
+function isMark(mark) {
+  return MARKS.some((each) => each === mark);
 }
 
 /** @param {import("./told.js").Deed} deed */

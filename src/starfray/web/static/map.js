@@ -7,6 +7,7 @@ import { fxParts } from "./fx.js";
 import { drawAreas, drawCells } from "./areas.js";
 import { placeLabels } from "./labels.js";
 import { Lens } from "./lens.js";
+import { spread } from "./spread.js";
 import {
   bounds,
   drawCover,
@@ -20,6 +21,7 @@ import {
   wayLength,
   wayParts,
 } from "./mapdraw.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
@@ -28,6 +30,8 @@ import {
 
 const NEAREST = 8; // whose distances are said
 const SHOWN = 2400; // milliseconds a shot stays drawn
+
+const TV = 2; // tokens and words of the map are as much larger there
 
 export class FightMap {
   /**
@@ -57,6 +61,7 @@ export class FightMap {
     /** @type {import("./types.js").Area|null} */
     this.blast = null;
     this.edge = s("rect", { class: "edge" });
+    this.inside = s("rect");
     this.layers = Object.fromEntries(
       ["cells", "grid", "zones", "areas", "covers", "rings", "way", "tokens", "fx", "cross"].map((name) => [
         name,
@@ -69,9 +74,10 @@ export class FightMap {
         class: "map",
         tabindex: "0",
         role: "application",
-        "aria-label": "Map. Arrow keys move the pointer, Enter sets a point, plus and minus zoom",
+        "aria-label": say("map.label"),
         "data-testid": "map",
       },
+      s("clipPath", { id: "within-map" }, this.inside), // cells end where the map ends
       this.edge,
       ...Object.values(this.layers),
     );
@@ -90,11 +96,11 @@ export class FightMap {
       h("button", { type: "button", "aria-label": words, title: words, "data-testid": id, onclick }, sign);
     return h(
       "div",
-      { class: "maptools", role: "group", "aria-label": "Map" },
-      h("label", { class: "tick gm-only" }, this.hand, "place by hand"),
-      button("+", "Nearer (+)", () => this.lens.by(1.5), "zoom-in"),
-      button("−", "Farther (-)", () => this.lens.by(1 / 1.5), "zoom-out"),
-      button("⤢", "The whole map (0)", () => this.lens.reset(), "zoom-all"),
+      { class: "maptools", role: "group", "aria-label": say("map.tools") },
+      h("label", { class: "tick gm-only" }, this.hand, say("map.byHand")),
+      button("+", say("map.nearer"), () => this.lens.by(1.5), "zoom-in"),
+      button("−", say("map.farther"), () => this.lens.by(1 / 1.5), "zoom-out"),
+      button("⤢", say("map.whole"), () => this.lens.reset(), "zoom-all"),
     );
   }
 
@@ -120,6 +126,8 @@ export class FightMap {
     if (this.lens.fit(box)) this.svg.style.setProperty("--aspect", String(box[2] / box[3]));
     const [width, height] = view.scene.map ?? box.slice(2);
     give(this.edge, { x: 0, y: -height, width, height, hidden: !view.scene.map });
+    give(this.inside, { x: 0, y: -height, width, height });
+    give(this.layers.cells, { "clip-path": view.scene.map ? "url(#within-map)" : null });
     this.draw();
   }
 
@@ -142,7 +150,7 @@ export class FightMap {
     const seen = this.lens.seen();
     if (!seen) return;
     give(this.svg, { viewBox: seen.box.join(" ") });
-    this.unit = (document.body.dataset.kind === "tv" ? 1.6 : 1) / seen.scale;
+    this.unit = (document.body.dataset.kind === "tv" ? TV : 1) / seen.scale;
     this.svg.style.setProperty("--u", String(this.unit));
     this.root.classList.toggle("zoomed", this.lens.zoom > 1);
     const { cells, areas, grid, zones, covers, rings, way, tokens, cross } = this.layers;
@@ -153,8 +161,8 @@ export class FightMap {
     drawZones(zones, view, u);
     drawAreas(areas, view, this.blast, seen.box, u);
     const placed = this.placed(view);
-    const stands = new Map(placed.map((card) => [card.id, this.where(card, placed)]));
-    const labels = placeLabels(view, placed, stands, u);
+    const stands = spread(placed, this.unit, this.drag?.moved ? this.drag : null);
+    const { labels, taken } = placeLabels(view, placed, stands, u);
     drawCover(covers, view, labels, u);
     keyed(
       tokens,
@@ -163,7 +171,7 @@ export class FightMap {
       (card) => this.token(card),
       (node, card) => fillToken(node, card, stands.get(card.id) ?? [0, 0], view, this.chosen, labels.get(card.id), u),
     );
-    drawRings(rings, this.centre(view), seen.box, placed, u, unit);
+    drawRings(rings, this.centre(view), seen.box, taken, u, unit);
     way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish ?? this.aimed(view), this.free(view), u, unit));
     const at = this.cursor && drawn(this.cursor);
     cross.replaceChildren(
@@ -206,16 +214,6 @@ export class FightMap {
   centre(view) {
     if (this.aim) return view.cards[this.aim.who];
     return view.cards[this.chosen] ?? view.cards[view.turn.actors[0]] ?? view.cards[view.draft?.who ?? ""];
-  }
-
-  /** Those who stand on one spot are drawn side by side. @param {Card} card @param {Card[]} placed */
-  where(card, placed) {
-    if (this.drag?.id === card.id && this.drag.moved) return this.drag.at;
-    const at = /** @type {number[]} */ (card.at);
-    const before = placed
-      .slice(0, placed.indexOf(card))
-      .filter((each) => each.at && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 2 * this.unit).length;
-    return before ? [at[0] + before * 34 * this.unit, at[1] - before * 8 * this.unit] : at;
   }
 
   /** The way a token is being dragged. @param {View} view @returns {Wish|null} */
@@ -284,30 +282,44 @@ export class FightMap {
     text(
       this.far,
       from && named.length
-        ? `From ${from.name}: ${named
-            .slice(0, NEAREST)
-            .map(
-              (each) =>
-                `${each.name} ${round1(Number(each.metres))} ${unit}${band(Number(each.metres)) ? ` (${band(Number(each.metres))})` : ""}`,
-            )
-            .join(", ")}${named.length > NEAREST ? `, ${named.length - NEAREST} more farther away` : ""}.`
+        ? say("map.from", {
+            name: from.name,
+            list: [
+              ...named
+                .slice(0, NEAREST)
+                .map(
+                  (each) =>
+                    `${each.name} ${round1(Number(each.metres))} ${unit}${band(Number(each.metres)) ? ` (${band(Number(each.metres))})` : ""}`,
+                ),
+              ...(named.length > NEAREST ? [say("map.more", { count: named.length - NEAREST })] : []),
+            ].join(", "),
+          })
         : "",
     );
     const words = [];
     if (this.cursor)
       words.push(
-        `Pointer at ${this.cursor.map(round1).join(", ")}${from?.at ? `, ${round1(Math.hypot(this.cursor[0] - from.at[0], this.cursor[1] - from.at[1]))} ${unit} from ${from.name}` : ""}`,
+        from?.at
+          ? say("map.pointerFrom", {
+              at: this.cursor.map(round1).join(", "),
+              far: `${round1(Math.hypot(this.cursor[0] - from.at[0], this.cursor[1] - from.at[1]))} ${unit}`,
+              name: from.name,
+            })
+          : say("map.pointer", { at: this.cursor.map(round1).join(", ") }),
       );
     if (this.wish) {
       const points = [...(this.wish.centre ? [this.wish.centre] : []), ...this.wish.points];
       words.push(
         this.wish.points.length
-          ? `${this.wish.kind === "path" ? "Way" : "Point"} ${this.wish.points.map((at) => at.map(round1).join(",")).join(" to ")}, ${round1(wayLength(points))} ${unit}`
-          : `Tap where the ${this.wish.kind === "path" ? "way" : "point"} goes`,
+          ? say(this.wish.kind === "path" ? "map.way" : "map.point", {
+              at: this.wish.points.map((at) => at.map(round1).join(",")).join(" → "),
+              far: `${round1(wayLength(points))} ${unit}`,
+            })
+          : say(this.wish.kind === "path" ? "map.tapWay" : "map.tapPoint"),
       );
-      if (this.wish.high > 0 && this.wish.high < 400) words.push(`within ${this.wish.high} ${unit}`);
+      if (this.wish.high > 0 && this.wish.high < 400) words.push(say("map.within", { far: `${this.wish.high} ${unit}` }));
     } else if (this.free(view))
-      words.push(`${view.cards[this.chosen]?.name}: tap where to go, within ${this.free(view)?.high} ${unit}`);
+      words.push(say("map.tapGo", { name: view.cards[this.chosen]?.name ?? "", far: `${this.free(view)?.high} ${unit}` }));
     text(this.told, words.join("; "));
   }
 

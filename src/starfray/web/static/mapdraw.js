@@ -3,9 +3,11 @@
 // The rules count y upward, to the north; a picture counts it downward. `drawn` is the only place that turns one into the other.
 
 import { give, keyed, s, text } from "./dom.js";
+import { shared } from "./labels.js";
 import { faceClass, faceWords, fillFace } from "./face.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
+/** @typedef {import("./labels.js").Box} Box */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./types.js").Wish} Wish */
@@ -19,6 +21,7 @@ export function drawn(at) {
   return [at[0], 0 - at[1]]; // 0 - 0 is 0, -0 would be written as -0
 }
 
+const RING_WORD = 11; // pixels of the words on a ring
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
 /** @param {Element} root @param {number[]} area  where lines go @param {number[]} seen @param {number} u @param {string} unit */
@@ -107,9 +110,9 @@ export function coverWords(cover) {
 
 /**
  * The bands the book speaks of, or plain metres; each label where the ring is seen and nobody stands.
- * @param {Element} root @param {Card|undefined} from @param {number[]} box @param {Card[]} placed @param {number} u @param {string} unit
+ * @param {Element} root @param {Card|undefined} from @param {number[]} box @param {Box[]} taken @param {number} u @param {string} unit
  */
-export function drawRings(root, from, box, placed, u, unit) {
+export function drawRings(root, from, box, taken, u, unit) {
   const at = from?.at ? drawn(from.at) : null;
   const reach = Math.hypot(box[2], box[3]);
   const step = STEPS.find((each) => each >= Math.max(box[2], box[3]) / 6) ?? 100;
@@ -127,38 +130,29 @@ export function drawRings(root, from, box, placed, u, unit) {
     (node, ring) => {
       const centre = /** @type {number[]} */ (at);
       give(node.children[0], { cx: centre[0], cy: centre[1], r: ring.r });
-      const place = labelPlace(centre, ring.r, box, placed, u);
-      give(node.children[1], { x: place?.[0] ?? 0, y: place?.[1] ?? 0, "font-size": 11 * u });
+      const place = labelPlace(centre, ring.r, box, taken, ring.words, u);
+      give(node.children[1], { x: place?.[0] ?? 0, y: place?.[1] ?? 0, "font-size": RING_WORD * u });
       text(node.children[1], place ? ring.words : "");
     },
   );
 }
 
-/** The point of a ring that is inside the box and farthest from everybody. @param {number[]} centre @param {number} r @param {number[]} box @param {Card[]} placed @param {number} u */
-function labelPlace(centre, r, box, placed, u) {
-  let best = null;
-  let room = 18 * u;
+/** A point of a ring inside the box where its words lie over nothing: at the bottom of the ring, or as near to it as can be. @param {number[]} centre @param {number} r @param {number[]} box @param {Box[]} taken @param {string} words @param {number} u */
+function labelPlace(centre, r, box, taken, words, u) {
+  const [w, h] = [words.length * RING_WORD * 0.56 * u, RING_WORD * 1.3 * u];
   for (let turn = 0; turn < 32; turn += 1) {
-    const angle = (turn / 32 + 0.25) * 2 * Math.PI;
+    const away = Math.ceil(turn / 2) * (turn % 2 ? 1 : -1);
+    const angle = (away / 32 + 0.25) * 2 * Math.PI;
     const point = [centre[0] + r * Math.cos(angle), centre[1] + r * Math.sin(angle) + 4 * u];
+    const own = { x: point[0] - w / 2, y: point[1] - h * 0.8, w, h };
     const inside =
-      point[0] > box[0] + 34 * u &&
-      point[0] < box[0] + box[2] - 34 * u &&
-      point[1] > box[1] + 12 * u &&
-      point[1] < box[1] + box[3] - 20 * u;
-    const free = Math.min(
-      60 * u,
-      ...placed.map((card) => {
-        const at = drawn(card.at ?? [1e9, 1e9]);
-        return Math.hypot((at[0] - point[0]) / 1.6, at[1] - point[1]);
-      }),
-    );
-    if (inside && free > room + 0.01 * u) {
-      best = point;
-      room = free;
-    }
+      own.x > box[0] + 20 * u &&
+      own.x + w < box[0] + box[2] - 6 * u &&
+      own.y > box[1] + 4 * u &&
+      point[1] < box[1] + box[3] - 40 * u; // the figures of the grid stand there
+    if (inside && taken.every((other) => shared(own, other) === 0)) return point;
   }
-  return best;
+  return null;
 }
 
 /** A token is a face with its name where nobody stands. @param {SVGElement} node @param {Card} card @param {number[]} at @param {View} view @param {string} chosen @param {Label|undefined} label @param {number} u */
@@ -167,7 +161,7 @@ export function fillToken(node, card, at, view, chosen, label, u) {
   give(node, {
     class: `token ${faceClass(view, card)}${up ? " up" : ""}${card.id === chosen ? " chosen" : ""}`,
     transform: `translate(${drawn(at).join(" ")})`,
-    "aria-label": `${faceWords(view, card)}, ${W.map.at(at.map(round1))}`,
+    "aria-label": `${faceWords(view, card)}, ${say("map.at", { at: (card.at ?? at).map(round1).join(", ") })}`,
   });
   text(node.children[0], `${card.name} (${card.side})`);
   give(node.children[1], { transform: `scale(${u * FACE})` });
@@ -212,7 +206,7 @@ export function wayParts(wish, free, u, unit) {
       s(
         "text",
         { class: `long${far ? " far" : ""}`, x: last[0] + 10 * u, y: drawn(last)[1] - 8 * u, "font-size": 13 * u },
-        `${round1(long)} ${unit}${far ? `, ${round1(long - wish.high)} too far` : ""}`,
+        far ? say("map.tooFar", { far: `${round1(long)} ${unit}`, over: round1(long - wish.high) }) : `${round1(long)} ${unit}`,
       ),
     );
   return parts;

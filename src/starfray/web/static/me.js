@@ -1,12 +1,12 @@
 // @ts-check
 // One's own figures, always in sight on a phone: face, health, what the turn pays with, conditions, what is in hand.
 
-import { h, keyed, one, text } from "./dom.js";
+import { h, keyed, one, text, plain } from "./dom.js";
 import { isMine } from "./asks.js";
 import { drawFace, face, poolsOf, stateOf } from "./face.js";
 import { POOL } from "./hand.js";
 import { sideNumber } from "./sides.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
@@ -14,6 +14,7 @@ import { W } from "./words.js";
 
 const BARS = 3;
 const PIPS = 8; // more of them are a number
+const LONG = 5; // letters of a label that leaves its figure no room beside it
 
 export class Me {
   /** @param {HTMLElement} root @param {(id: string) => void} tapped */
@@ -45,7 +46,13 @@ export class Me {
     const turn = view.turn.yours.some((id) => id.split("/")[0] === card.id);
     text(
       this.state,
-      asked ? W.me.asked : turn ? W.me.turn : state.state === "up" ? W.me.waits : state.word || W.state[state.state],
+      asked
+        ? say("me.asked")
+        : turn
+          ? say("me.turn")
+          : state.state === "up"
+            ? say("me.waits")
+            : state.word || say(`state.${state.state}`),
     );
     this.state.classList.toggle("on", Boolean(asked) || turn);
     this.root.classList.toggle("on", Boolean(asked) || turn);
@@ -63,7 +70,7 @@ export class Me {
           (line) =>
             !POOL.test(line.value) && line.label !== "condition" && !poolsOf(card).some((pool) => pool.label === line.label),
         )
-        .map((line) => line.value)
+        .map((line) => (/[a-z]/i.test(line.value) ? line.value : `${plain(line.label)} ${line.value}`)) // a bare figure says what it is
         .slice(0, 3),
     ];
     text(this.lines, words.join(" · "));
@@ -72,7 +79,7 @@ export class Me {
   /** @param {HTMLElement} node @param {Pool} pool */
   fill(node, pool) {
     const pips = pool.kind === "turn" && pool.most <= PIPS;
-    node.className = pips ? "pips-pool" : "";
+    node.className = pips ? "pips-pool" : pool.label.length > LONG ? "long" : "";
     text(one("dt", node), pool.label);
     text(
       one("dd", node),
@@ -80,7 +87,7 @@ export class Me {
         ? `${"●".repeat(Math.max(0, pool.now))}${"○".repeat(Math.max(0, pool.most - pool.now))}`
         : `${pool.now}/${pool.most}`,
     );
-    one("dd", node).setAttribute("aria-label", W.of(pool.now, pool.most));
+    one("dd", node).setAttribute("aria-label", say("of", { now: pool.now, most: pool.most }));
     one("i", node).style.setProperty("--share", String(Math.max(0, Math.min(1, pool.now / Math.max(1, pool.most)))));
   }
 }

@@ -1,14 +1,15 @@
 // @ts-check
 // A foe, a place or oneself was tapped: what can be done, best first, with cost and chance. A second tap does it.
 
-import { give, h, keyed, one, quoted, text } from "./dom.js";
+import { capital, give, h, keyed, one, quoted, text } from "./dom.js";
 import { chanceOf, outcome, smallChance } from "./chance.js";
 import { costParts } from "./pips.js";
 import { drawFace, face, healthPool, stateOf } from "./face.js";
 import { icon } from "./icons.js";
 import { metres, round1 } from "./mapdraw.js";
+import { afterThis } from "./outlook.js";
 import { titleOf } from "./speech.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Form} Form */
@@ -16,7 +17,7 @@ import { W } from "./words.js";
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Refusal} Refusal */
 /** @typedef {import("./types.js").Headline} Headline */
-/** @typedef {{kind: string, label: string, text: string, cost: string, refused: Refusal|null}} Way  an action as it would be done; no text: something must be chosen first */
+/** @typedef {{kind: string, label: string, text: string, cost: string, suggested?: boolean, refused: Refusal|null}} Way  an action as it would be done; no text: something must be chosen first */
 /** @typedef {{who: string, mode: "target"|"self"|"ground", id: string, at: number[]|null}} Subject */
 
 const CHANCES = 5; // rows whose chances are asked for
@@ -32,12 +33,17 @@ export class Offer {
     this.ways = [];
     /** @type {Map<string, Headline|null>} */
     this.chances = new Map();
+    /** what each would put on the line of counts @type {Map<string, import("./types.js").DiagramBar[]>} */
+    this.bars = new Map();
     this.chosen = 0;
     this.round = 0;
     this.shape = "";
     this.all = false;
-    this.rows = h("div", { class: "offer-rows", role: "group", "aria-label": W.offer.rows });
+    /** what the outlook was asked for @type {string|undefined} */
+    this.outlooked = "";
+    this.rows = h("div", { class: "offer-rows", role: "group", "aria-label": say("offer.rows") });
     this.more = h("button", { type: "button", class: "quiet", onclick: () => this.unfold() });
+    this.nothing = h("p", { class: "hint", "data-testid": "offer-none", hidden: true });
     this.notes = h("ul", { class: "offer-notes" });
     this.commit = h(
       "button",
@@ -45,10 +51,15 @@ export class Offer {
       h("span", {}),
       h("small", {}),
     );
-    this.options = h("button", { type: "button", "data-testid": "offer-options", onclick: () => this.open() }, W.offer.options);
+    this.options = h(
+      "button",
+      { type: "button", "data-testid": "offer-options", onclick: () => this.open() },
+      say("offer.options"),
+    );
+    this.after = afterThis(desk, () => this.possible()[this.chosen]?.text ?? "");
     this.root = h(
       "section",
-      { class: "offer", "data-testid": "offer", "aria-label": W.offer.rows, hidden: true },
+      { class: "offer", "data-testid": "offer", "aria-label": say("offer.rows"), hidden: true },
       h(
         "header",
         {},
@@ -59,16 +70,18 @@ export class Offer {
           {
             type: "button",
             class: "quiet",
-            "aria-label": W.offer.close,
+            "aria-label": say("offer.close"),
             "data-testid": "offer-close",
             onclick: () => this.close(),
           },
           "×",
         ),
       ),
+      this.nothing,
       this.notes,
       this.rows,
       this.more,
+      this.after.node,
       h("div", { class: "buttons" }, this.options, this.commit),
     );
   }
@@ -79,6 +92,7 @@ export class Offer {
     this.chosen = 0;
     this.all = false;
     this.chances = new Map();
+    this.bars = new Map();
     this.notes.replaceChildren();
     const round = (this.round += 1);
     this.ways = this.local(subject);
@@ -93,6 +107,7 @@ export class Offer {
     if (!this.subject) return;
     this.subject = null;
     this.round += 1;
+    this.desk.picker.plan?.([]);
     this.draw();
     this.parts.changed();
   }
@@ -167,11 +182,14 @@ export class Offer {
               ? { ...way, text: found.text, cost: found.cost || way.cost, refused: found.refused ?? null }
               : way,
           );
+        if (found.refused) this.bar(subject.who, found.refused);
         this.ways.sort((one, other) => Number(other.text === found.text) - Number(one.text === found.text));
         this.notes.replaceChildren(
-          ...(found.refused ? [h("li", { class: "bad" }, found.refused.reason)] : []),
-          ...found.reacts.map((each) => h("li", { class: "bad" }, h("b", {}, each.name), ` ${each.text}`)),
-          h("li", {}, found.cover ? W.offer.cover(found.cover) : W.offer.bare),
+          ...(found.refused ? [h("li", { class: "bad", "data-testid": "offer-why" }, whyNot(found.refused))] : []),
+          ...(found.refused ? [] : found.reacts).map((each) =>
+            h("li", { class: "bad" }, h("b", {}, each.name), ` ${each.text}`),
+          ),
+          found.refused ? "" : h("li", {}, found.cover ? say("offer.cover", { name: found.cover }) : say("offer.bare")),
         );
       } else {
         const found = await this.desk.ask("targets", { who: subject.who, target: subject.id });
@@ -184,20 +202,57 @@ export class Offer {
     }
   }
 
+  /** Nobody gets there: no way leads to it, and nothing else is done instead unless it is picked. @param {string} who @param {Refusal} refused */
+  bar(who, refused) {
+    const walks = (this.desk.view().forms[who] ?? [])
+      .filter((form) => form.fields.some((field) => field.kind === "path" && field.required))
+      .map((form) => form.kind);
+    this.ways = this.ways.map((way) => (walks.includes(way.kind) ? { ...way, refused } : way));
+    this.chosen = -1;
+  }
+
   /** Chances of the first rows, one after another; each stands as soon as it is known. @param {number} round */
   async work(round) {
+    await this.land(round);
     for (const way of this.possible().slice(0, CHANCES)) {
       if (!way.text || this.subject?.mode === "ground") continue;
       try {
         const odds = /** @type {Odds} */ (await this.desk.ask("odds", { action: way.text }));
         if (round !== this.round) return;
-        this.chances.set(way.kind, chanceOf(odds, this.subject?.id));
+        const chance = chanceOf(odds, this.subject?.id);
+        // what is suggested and hurts nobody prepares something: no chance to hurt says nothing about it
+        this.chances.set(way.kind, way.suggested && chance && chance.p < 0.0005 ? null : chance);
       } catch {
         this.chances.set(way.kind, null);
       }
       this.draw();
     }
     this.sort();
+  }
+
+  /** Where each would land, in fights that go by a count. @param {number} round */
+  async land(round) {
+    if (this.desk.view().diagram?.kind !== "timeline" || this.subject?.mode === "ground") return;
+    for (const way of this.possible().slice(0, CHANCES)) {
+      if (!way.text) continue;
+      const seen = await this.desk.ask("preview", { action: way.text });
+      if (round !== this.round) return;
+      this.bars.set(way.kind, seen.bars ?? []);
+    }
+    this.draw();
+  }
+
+  /** When it lands, and whose blow comes first. @param {Way} way */
+  landing(way) {
+    const own = this.bars.get(way.kind)?.[0];
+    if (!own) return "";
+    const view = this.desk.view();
+    const side = view.cards[own.who]?.side;
+    const sooner = (view.diagram?.bars ?? []).filter(
+      (bar) => bar.state === "air" && bar.to <= own.to && view.cards[bar.who]?.side !== side,
+    );
+    const first = sooner.map((bar) => say("offer.sooner", { name: view.cards[bar.who]?.name ?? bar.who, count: bar.to }));
+    return [say("offer.lands", { count: own.to }), ...first].join(" · ");
   }
 
   /** What was proposed stays on top and chosen stays chosen; below it the best chance comes first, the hopeless last. */
@@ -235,13 +290,13 @@ export class Offer {
     const some = this.all ? shown : shown.slice(0, 4);
     const card = view.cards[subject.mode === "ground" ? subject.who : subject.id];
     drawFace(one(".face", this.root), card, view, subject.mode === "target" ? "target" : "");
-    text(one("h3", this.root), subject.mode === "ground" ? W.offer.here : (card?.name ?? ""));
+    text(one("h3", this.root), subject.mode === "ground" ? say("offer.here") : (card?.name ?? ""));
     text(one("header p", this.root), this.about(subject, view));
     this.chosen = Math.min(this.chosen, Math.max(0, some.length - 1));
     keyed(
       this.rows,
       some,
-      (way) => way.kind,
+      (way) => `${way.kind}${way.suggested ?? false}`,
       (way) => this.row(way),
       (node, way, place) => this.fill(node, way, place),
     );
@@ -249,26 +304,56 @@ export class Offer {
     this.more.hidden = left <= 0;
     text(
       this.more,
-      W.offer.more(
-        left,
-        shown.slice(some.length).map((way) => way.label.toLowerCase()),
-      ),
+      say("offer.more", {
+        count: left,
+        names: shown
+          .slice(some.length)
+          .map((way) => way.label.toLowerCase())
+          .join(", "),
+      }),
     );
     const way = some[this.chosen];
-    this.commit.disabled = !way;
+    this.desk.picker.plan?.((way && this.bars.get(way.kind)) ?? []);
+    if (this.outlooked !== way?.text) this.after.forget();
+    this.outlooked = way?.text;
+    this.after.show(view.you.kind === "gm" && Boolean(way?.text));
+    const others = subject.mode === "target" && this.local({ ...subject, mode: "self", id: subject.who }).length > 0;
+    this.commit.disabled = !way && !others;
+    this.none(view, way ? "" : (view.turn.expects?.find((each) => each.who === subject.who)?.text ?? ""));
     this.options.hidden =
       !way || !way.text || !(view.forms[subject.who] ?? []).some((form) => form.kind === way.kind && form.fields.length > 0);
     if (!way) {
-      text(one("span", this.commit), W.offer.nothing);
+      const name = view.cards[subject.who]?.name ?? "";
+      text(one("span", this.commit), others ? say("offer.elsewhere", { name }) : say("offer.nothing"));
       text(one("small", this.commit), "");
       return;
     }
     const chance = this.chances.get(way.kind);
-    text(one("span", this.commit), subject.mode === "target" ? W.offer.does(way.label, card?.name ?? "") : way.label);
+    text(
+      one("span", this.commit),
+      subject.mode === "target" ? say("offer.does", { label: way.label, name: card?.name ?? "" }) : way.label,
+    );
     text(
       one("small", this.commit),
-      [chance ? W.offer.chance(Math.round(chance.p * 100), chance.words) : "", way.cost].filter(Boolean).join(" · "),
+      [chance ? say("offer.chance", { share: Math.round(chance.p * 100), words: chance.words }) : "", way.cost]
+        .filter(Boolean)
+        .join(" · "),
     );
+  }
+
+  /** There is nothing to do to whoever was tapped: what is expected instead. @param {View} view @param {string} expected */
+  none(view, expected) {
+    const { subject } = this;
+    const empty = subject?.mode === "target" && !this.possible().length;
+    text(
+      this.nothing,
+      empty
+        ? [say("offer.none", { name: view.cards[subject.who]?.name ?? "", whom: view.cards[subject.id]?.name ?? "" }), expected]
+            .filter(Boolean)
+            .join(" ")
+        : "",
+    );
+    this.nothing.hidden = !empty;
   }
 
   /** @param {Subject} subject @param {View} view */
@@ -287,7 +372,7 @@ export class Offer {
     return [
       pool ? `${pool.label} ${pool.now}/${pool.most}` : "",
       far === null ? "" : `${round1(far)} ${unit}`,
-      state.state === "up" ? "" : state.word || W.state[state.state],
+      state.state === "up" ? "" : state.word || say(`state.${state.state}`),
       ...(card.conditions ?? []).map((each) => each.name),
     ]
       .filter(Boolean)
@@ -309,7 +394,14 @@ export class Offer {
         },
       },
       h("span", { class: "sign" }, icon(`${way.kind} ${way.label}`)),
-      h("span", { class: "what" }, h("b", {}), h("span", { class: "cost" }, ...costParts(way.cost)), h("small", {})),
+      h(
+        "span",
+        { class: "what" },
+        h("b", {}),
+        h("span", { class: "cost" }, ...costParts(way.cost)),
+        way.suggested ? h("span", { class: "chip good" }, say("css.suggested")) : null,
+        h("small", {}),
+      ),
       h("span", { class: "chance" }),
     );
   }
@@ -320,7 +412,10 @@ export class Offer {
     text(one("b", node), way.label);
     const cost = one(".cost", node);
     if (cost.textContent !== way.cost) cost.replaceChildren(...costParts(way.cost));
-    text(one(".what small", node), way.text ? (chance ? outcome(chance) : "") : W.offer.first);
+    text(
+      one(".what small", node),
+      way.text ? [this.landing(way), chance ? outcome(chance) : ""].filter(Boolean).join(" · ") : say("offer.first"),
+    );
     give(node, { "aria-pressed": String(place === this.chosen), "aria-keyshortcuts": place < 9 ? String(place + 1) : null });
     const working = way.text && !this.chances.has(way.kind) && place < CHANCES && this.subject?.mode !== "ground";
     node.classList.toggle("working", Boolean(working));
@@ -347,7 +442,11 @@ export class Offer {
   /** Do what is chosen; where something must be chosen first, the form opens. */
   async go() {
     const way = this.possible()[this.chosen];
-    if (!way || !this.subject) return;
+    if (!this.subject) return;
+    if (!way) {
+      await this.show({ who: this.subject.who, mode: "self", id: this.subject.who, at: null });
+      return;
+    }
     if (!way.text) this.open();
     else if (await this.parts.play(way.text)) this.close();
   }
@@ -369,6 +468,12 @@ export class Offer {
       ...(place && subject.at ? { [place.name]: subject.at.join(",") } : {}),
     });
   }
+}
+
+/** Why not, and what can be done instead. @param {Refusal} refused */
+function whyNot(refused) {
+  const instead = refused.legal?.length ? say("offer.instead", { what: refused.legal.join(", ") }) : "";
+  return `${capital(refused.reason)}. ${instead}`.trim();
 }
 
 /** The values an action's text has for its fields. @param {string} action @returns {Record<string, string>} */

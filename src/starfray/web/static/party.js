@@ -4,21 +4,22 @@
 import { h, keyed, one, plain, text, twice } from "./dom.js";
 import { Sheets } from "./sheet.js";
 import { dropParty, fetched, keepParty, parties } from "./server.js";
+import { say } from "./words.js";
 /** @typedef {import("./types.js").Party} Party */
 /** @typedef {import("./types.js").Sheet} Sheet */
 
 export class Library {
-  /** @param {HTMLElement} root @param {(words: string) => void} say */
-  constructor(root, say) {
+  /** @param {HTMLElement} root @param {(words: string) => void} tell */
+  constructor(root, tell) {
     this.root = root;
-    this.say = say;
+    this.tell = tell;
     this.list = h("ul", { class: "parties", "data-testid": "parties" });
     const key = h("input", { autocomplete: "off", maxlength: 100, required: true, "data-testid": "party-key" });
     const form = h(
       "form",
       { class: "row" },
-      h("label", { class: "grow" }, "Key of a party kept elsewhere", key),
-      h("button", {}, "Take it in"),
+      h("label", { class: "grow" }, say("party.key"), key),
+      h("button", {}, say("party.take")),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -29,16 +30,16 @@ export class Library {
         form.reset();
         this.show();
       } catch (error) {
-        say(String(/** @type {Error} */ (error).message));
+        tell(String(/** @type {Error} */ (error).message));
       }
     });
-    this.none = h("p", { class: "hint" }, "Characters that go from fight to fight. None are kept in this browser yet.");
-    this.sheets = new Sheets(say);
+    this.none = h("p", { class: "hint" }, say("party.none"));
+    this.sheets = new Sheets(tell);
     root.append(
       this.none,
       this.list,
       this.sheets.node,
-      h("details", { class: "fold" }, h("summary", { "data-testid": "party-elsewhere" }, "From another browser"), form),
+      h("details", { class: "fold" }, h("summary", { "data-testid": "party-elsewhere" }, say("party.elsewhere")), form),
     );
     addEventListener("parties", () => this.show());
     this.show();
@@ -70,8 +71,8 @@ export class Library {
     try {
       /** @type {Party} */
       const found = await fetched("/api/parties", undefined, party.key);
-      const name = h("input", { value: found.name, maxlength: 100, required: true, "aria-label": "Name of the party" });
-      const form = h("form", { class: "row" }, name, h("button", {}, "Rename"));
+      const name = h("input", { value: found.name, maxlength: 100, required: true, "aria-label": say("party.name") });
+      const form = h("form", { class: "row" }, name, h("button", {}, say("label.rename")));
       form.addEventListener("submit", async (event) => {
         event.preventDefault();
         await this.change(party, { ...found, name: name.value }, inside);
@@ -86,21 +87,21 @@ export class Library {
               {},
               h("b", {}, member.name ?? member.id),
               h("span", {}, figures(member)),
-              twice("Remove", () =>
+              twice(say("party.remove"), () =>
                 this.change(party, { ...found, member: found.member.filter((each) => each.id !== member.id) }, inside),
               ),
             ),
           ),
         ),
         form,
-        h("details", {}, h("summary", {}, "Its key, for another browser"), h("code", { class: "rule" }, party.key)),
-        twice("Forget it in this browser", () => {
+        h("details", {}, h("summary", {}, say("party.itsKey")), h("code", { class: "rule" }, party.key)),
+        twice(say("party.forget"), () => {
           dropParty(party.key);
           this.show();
         }),
       );
     } catch (error) {
-      this.say(String(/** @type {Error} */ (error).message));
+      this.tell(String(/** @type {Error} */ (error).message));
     }
   }
 
@@ -118,7 +119,7 @@ export class Library {
       await this.look({ ...party, name: done.name }, inside);
       this.show();
     } catch (error) {
-      this.say(String(/** @type {Error} */ (error).message));
+      this.tell(String(/** @type {Error} */ (error).message));
     }
   }
 }

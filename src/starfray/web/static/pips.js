@@ -2,7 +2,7 @@
 // Dice as dice: pips for six sides, a number for any other; what counted is marked.
 
 import { h, s } from "./dom.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Throw} Throw */
 
@@ -45,7 +45,7 @@ export function dice(thrown) {
   const left = [...thrown.counted];
   return h(
     "span",
-    { class: "thrown", role: "img", "aria-label": W.act.dice(thrown.faces) },
+    { class: "thrown", role: "img", "aria-label": say("act.dice", { faces: thrown.faces.join(", ") }) },
     ...thrown.faces.slice(0, MOST).map((face) => {
       const place = left.indexOf(face);
       if (place >= 0) left.splice(place, 1);

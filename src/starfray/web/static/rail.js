@@ -5,7 +5,7 @@ import { h, keyed, one, plain, text } from "./dom.js";
 import { drawFace, face, stateOf } from "./face.js";
 import { SIDE_SIGNS, sideNumber } from "./sides.js";
 import { named } from "./speech.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Moment} Moment */
@@ -15,7 +15,7 @@ export class Rail {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.list = h("ol", { class: "moments", "data-testid": "agenda", tabindex: "0", "aria-label": "Agenda" });
+    this.list = h("ol", { class: "moments", "data-testid": "agenda", tabindex: "0", "aria-label": say("rail.agenda") });
     root.append(this.list);
     this.now = "";
   }
@@ -70,7 +70,14 @@ export class Rail {
         else node.removeAttribute("aria-current");
         text(one(".at b", node), `${count.status === "now" ? "▶ " : ""}${count.when}`);
         const ahead = Number(count.when) - first;
-        text(one(".at small", node), Number.isFinite(ahead) && ahead > 0 ? `in ${ahead}` : count.status === "now" ? "now" : "");
+        text(
+          one(".at small", node),
+          Number.isFinite(ahead) && ahead > 0
+            ? say("rail.in", { count: ahead })
+            : count.status === "now"
+              ? say("rail.now")
+              : "",
+        );
         keyed(
           one("ul", node),
           count.moments,
@@ -112,12 +119,15 @@ function fill(node, moment, view, alone) {
   text(
     one(".what", node),
     fallen
-      ? plain(fallen.word || W.state[fallen.state])
-      : [status === "now" ? W.rail.now : status === "done" && alone ? `✓ ${W.rail.acted}` : "", what]
+      ? plain(fallen.word || say(`state.${fallen.state}`))
+      : [status === "now" ? say("rail.now") : status === "done" && alone ? `✓ ${say("rail.acted")}` : "", what]
           .filter(Boolean)
           .join(" · "),
   );
-  text(one(".unseen", node), ` ${W.rail.is[status] ?? ""}${view.turn.yours.includes(moment.who) ? `, ${W.rail.yours}` : ""}`);
+  text(
+    one(".unseen", node),
+    ` ${say(`rail.is.${status}`)}${view.turn.yours.includes(moment.who) ? `, ${say("rail.yours")}` : ""}`,
+  );
   node.title = moment.when ? `${moment.name}: ${moment.when}` : moment.name;
   node.classList.toggle("yours", view.turn.yours.includes(moment.who));
 }

@@ -3,7 +3,7 @@
 
 import { capital, h, percent, plain, quoted } from "./dom.js";
 import { tallyTable } from "./tally.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Form} Form */
 /** @typedef {import("./types.js").Another} Another */
@@ -47,15 +47,15 @@ export async function compare(desk, action, body, form) {
 export function proposal(blanks, row) {
   const blank = blanks.find(({ name }) => name === row.field || name === row.name)?.blank;
   return [
-    h("span", { class: "chip good" }, W.form.suggested),
+    h("span", { class: "chip good" }, say("form.suggested")),
     h(
       "span",
       {},
-      `${capital(plain(row.label === W.form.yes ? row.name : `${row.name} ${row.label}`))}: `,
+      `${capital(plain(row.label === say("form.yes") ? row.name : `${row.name} ${row.label}`))}: `,
       h("b", {}, percent(row.p ?? 0)),
     ),
     blank?.set
-      ? h("button", { type: "button", "data-testid": "use-better", onclick: () => blank.set?.(row.value) }, W.form.use)
+      ? h("button", { type: "button", "data-testid": "use-better", onclick: () => blank.set?.(row.value) }, say("form.use"))
       : null,
   ].filter((each) => each !== null);
 }

@@ -6,6 +6,7 @@ import { Asks, isMine } from "./asks.js";
 import { Cards } from "./cards.js";
 import { DiagramPanel } from "./diagram.js";
 import { h, keyed, one, text } from "./dom.js";
+import { Extras } from "./extras.js";
 import { GmPanel } from "./gm.js";
 import { Hints } from "./hints.js";
 import { GmHand, playAlone } from "./gmhand.js";
@@ -16,24 +17,28 @@ import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { FightMap } from "./map.js";
 import { Me } from "./me.js";
+import { Pacing } from "./pacing.js";
 import { Rail } from "./rail.js";
+import { Review } from "./review.js";
 import { drop, held, keep, sit, sitting } from "./seated.js";
 import { Seats } from "./seats.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { shelfOf } from "./shelf.js";
 import { Summary } from "./summary.js";
+import { spell } from "./spell.js";
 import { theme } from "./theme.js";
 import { WinChance } from "./winchance.js";
 import { named } from "./speech.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
 
+spell();
 const room = document.body.dataset.room ?? "";
 const seat = sitting(room);
 const turnTheme = theme(/** @type {HTMLElement} */ (one("#theme")));
-const CHIP = { online: "● connected", connecting: "○ connecting …", reconnecting: "◌ reconnecting …", ended: "✕ ended" };
 
 /** @type {View|null} */
 let view = null;
@@ -46,7 +51,8 @@ let link = null;
 const desk = {
   view: () => /** @type {View} */ (view),
   act: async (op, args = {}, quiet = false) => {
-    if (!link) return { ok: false, reason: "no seat" };
+    if (!link) return { ok: false, reason: say("room.noSeat") };
+    if (op === "play" || op === "answer") stage.hurry();
     const done = await link.act(op, args);
     if (!done.ok && !quiet) refused(done);
     return done;
@@ -56,32 +62,42 @@ const desk = {
     if (done.ok) return true;
     if (done.rule !== "fight.pending") return refused(done).ok;
     const queued = await desk.act("queue", { action: `gm: ${words}` });
-    if (queued.ok) say("It is done as soon as the open question is answered.");
+    if (queued.ok) toast(say("room.queued"));
     return queued.ok;
   },
   ask: async (what, args = {}) => {
-    if (!link) throw new Error("no seat");
+    if (!link) throw new Error(say("room.noSeat"));
     return link.ask(what, args);
   },
-  say,
+  say: toast,
   refused,
   show,
   token: () => seat?.token ?? "",
   shelf: () => shelfOf(desk.view().room.rulebook),
-  picker: { want: (wish) => map.want(wish), cover: (area) => map.cover(area) },
+  picker: { want: (wish) => map.want(wish), cover: (area) => map.cover(area), plan: (bars) => diagram.expect(bars) },
 };
 
+/** what the panels see that follow the cards @type {Desk} */
+const paced = { ...desk, view: () => pacing.shown ?? /** @type {View} */ (view) };
+
+/** Somebody was tapped: whoever wants to act sees everything as it is now. @param {string} id @param {number[]|null} [at] */
+function tapped(id, at = null) {
+  stage.hurry();
+  return actions.tapped(id, at);
+}
+
 const rail = new Rail(one("#rail"));
-const cards = new Cards(one("#table"), desk, (id) => {
-  if (actions.tapped(id)) show("act");
+const cards = new Cards(one("#table"), paced, (id) => {
+  if (tapped(id)) show("act");
 });
-const map = new FightMap(one("#map"), desk, moved, (id, at) => {
-  if (!actions.tapped(id, at)) return false;
+const map = new FightMap(one("#map"), paced, moved, (id, at) => {
+  if (!tapped(id, at)) return false;
   show("act");
   return true;
 });
-const diagram = new DiagramPanel(one("#diagram"), desk, (id) => actions.tapped(id));
-const me = new Me(one("#me"), (id) => actions.tapped(id));
+const diagram = new DiagramPanel(one("#diagram"), paced, tapped);
+const me = new Me(one("#me"), tapped);
+const pacing = new Pacing([rail, me, diagram, cards, map]);
 const asks = new Asks(one("#asks"), desk);
 const actions = new Actions(one("#act"), desk, (subject) => {
   map.look(subject);
@@ -92,7 +108,9 @@ const gm = new GmPanel(one("#panel-gm"), desk);
 const history = new History(one("#panel-history"), desk, one("#undo"), one("#redo"));
 const seats = new Seats(one("#panel-seats"), desk);
 const summary = new Summary(one("#summary"), desk, room);
-const stage = new Stage(one("#stage"), desk, {
+const stage = new Stage(one("#stage"), paced, {
+  follow: (n) => pacing.follow(n),
+  present: () => pacing.present(),
   rows: (n) => log.rowsOf(n),
   flash: (told) => map.flash(told),
   sound: sound(one("#sound")),
@@ -100,44 +118,28 @@ const stage = new Stage(one("#stage"), desk, {
 const invite = new Invite(one("#invitation"), desk, room);
 const hand = new GmHand(one("#sideswitches"), one("#pace"), one("#wishes"), desk);
 const hints = new Hints(one("#hints"), () => Boolean(actions.offer.subject));
+const extras = new Extras(one("#extras"), desk);
+const review = new Review(one("#review"), desk);
 const win = new WinChance(one("#winchance"), desk);
-const panels = [
-  rail,
-  me,
-  invite,
-  hand,
-  diagram,
-  cards,
-  map,
-  asks,
-  actions,
-  log,
-  stage,
-  gm,
-  history,
-  seats,
-  summary,
-  hints,
-  win,
-];
+const panels = [stage, invite, hand, asks, actions, log, gm, history, seats, summary, hints, win, extras, review];
 
 /** @param {string} words @param {boolean} [bad] */
-function say(words, bad = false) {
-  const toast = h(
+function toast(words, bad = false) {
+  const note = h(
     "div",
     { class: `toast${bad ? " bad" : ""}`, role: bad ? "alert" : "status", "data-testid": "toast" },
     words,
-    h("button", { type: "button", class: "quiet", "aria-label": "dismiss", onclick: () => toast.remove() }, "×"),
+    h("button", { type: "button", class: "quiet", "aria-label": say("room.dismiss"), onclick: () => note.remove() }, "×"),
   );
   // over an open dialog nothing else can be seen or pressed
-  (document.querySelector("dialog[open]") ?? one("#toasts")).append(toast);
-  setTimeout(() => toast.remove(), bad ? 9000 : 4000);
+  (document.querySelector("dialog[open]") ?? one("#toasts")).append(note);
+  setTimeout(() => note.remove(), bad ? 9000 : 4000);
 }
 
 /** @param {import("./types.js").Done} done */
 function refused(done) {
-  say(
-    `${named(done.reason ?? "refused", view)}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`,
+  toast(
+    `${named(done.reason ?? say("room.refused"), view)}${done.legal?.length ? say("act.possible", { what: done.legal.join(", ") }) : ""}${done.rule ? ` [${done.rule}]` : ""}`,
     true,
   );
   return done;
@@ -160,7 +162,8 @@ function show(name) {
     tab.setAttribute(tab.getAttribute("role") === "tab" ? "aria-selected" : "aria-pressed", String(on));
   }
   if (name === "history") history.shown();
-  if (name === "log") log.newest();
+  if (name === "log") log.unfold(true);
+  if (name === "map") one("main").scrollTop = 0; // a question below it had the focus
 }
 
 /** A token was let go on the map: a move by the rules, or the GM's hand. @param {string} id @param {number[]} at @param {boolean} byHand */
@@ -176,11 +179,11 @@ function moved(id, at, byHand) {
     if (actions.kind !== form.kind) actions.choose(form.kind);
     queueMicrotask(() => map.set([at]));
     show("act");
-    say(`${view.cards[id]?.name ?? id}: ${form.label || form.kind} to ${at.join(", ")}. Press the button to do it.`);
+    toast(say("map.dropped", { name: view.cards[id]?.name ?? id, what: form.label || form.kind, at: at.join(", ") }));
     return true;
   }
   if (view.you.kind !== "gm") {
-    if (view.you.plays.includes(id)) say(`${view.cards[id]?.name ?? id} cannot move now.`, true);
+    if (view.you.plays.includes(id)) toast(say("map.cannot", { name: view.cards[id]?.name ?? id }), true);
     return false;
   }
   desk.gm(`place ${id} ${at.join(",")}`);
@@ -194,26 +197,28 @@ function receive(next) {
   const { you } = next;
   document.body.dataset.kind = you.kind;
   document.body.dataset.status = next.room.status;
-  text(one("#title"), next.room.title || "A fight");
+  text(one("#title"), next.room.title || say("room.untitled"));
   text(one("#book"), next.room.book);
   one("#seeded").hidden = !next.room.reproducible;
   text(
     one("#who"),
     you.kind === "gm"
       ? you.name && you.name !== "GM"
-        ? `${you.name} · GM`
-        : "GM"
+        ? `${you.name} · ${say("seat.gm")}`
+        : say("seat.gm")
       : you.kind === "player"
-        ? `${you.name} · plays ${you.plays.map((id) => next.cards[id]?.name ?? id).join(", ") || "nobody yet"}`
-        : `${you.name || you.kind} · ${you.kind === "tv" ? "shared screen" : "spectator"}`,
+        ? `${you.name} · ${say("room.plays", { names: you.plays.map((id) => next.cards[id]?.name ?? id).join(", ") || say("room.nobody") })}`
+        : [you.name === you.kind ? "" : you.name, say(`seat.${you.kind}`)].filter(Boolean).join(" · "),
   );
-  title = next.room.title || "A fight";
+  title = next.room.title || say("room.untitled");
   if (first) {
     keep(room, { token: seat?.token ?? "", seat: you.seat, name: you.name, kind: you.kind, title });
     switcher();
     show(you.kind === "tv" ? "log" : (document.body.dataset.tab ?? "act"));
     document.body.dataset.side ??= "log";
   }
+  pacing.add(next);
+  if (first) pacing.present();
   for (const panel of panels) panel.update(next);
   if (first && you.kind === "gm" && location.hash === "#alone") {
     window.history.replaceState(null, "", location.pathname);
@@ -226,8 +231,8 @@ function receive(next) {
 function attention(next) {
   const asked = next.asks.filter((ask) => isMine(next, ask));
   const yours = next.you.kind === "gm" ? next.turn.yours.filter((id) => next.you.plays.includes(id)) : next.turn.yours;
-  const now = asked.length ? `asked ${asked.map((ask) => ask.id).join()}` : yours.length ? `turn ${yours.join()}` : "";
-  document.title = now ? `${asked.length ? "You are asked" : "Your turn"} · ${title}` : title;
+  const now = asked.length ? `asked:${asked.map((ask) => ask.id).join()}` : yours.length ? `turn:${yours.join()}` : "";
+  document.title = now ? `${asked.length ? say("room.asked") : say("room.turn")} · ${title}` : title;
   one("#tabs").classList.toggle("called", Boolean(now));
   if (now && now !== mine) {
     if (navigator.vibrate && navigator.userActivation?.hasBeenActive !== false)
@@ -252,7 +257,7 @@ function clock() {
   chip.hidden = !seconds || view?.room.status !== "open";
   if (chip.hidden) return;
   const left = mine ? Math.max(0, Math.ceil(seconds - (Date.now() - since) / 1000)) : seconds;
-  text(chip, mine ? `⏱ ${left} s left` : `⏱ ${seconds} s each`);
+  text(chip, mine ? say("room.left", { seconds: left }) : say("room.each", { seconds }));
 }
 setInterval(clock, 1000);
 
@@ -265,7 +270,7 @@ function switcher() {
     select,
     all,
     (each) => each.token,
-    (each) => h("option", { value: each.token }, `${each.name || each.kind || "seat"}`),
+    (each) => h("option", { value: each.token }, each.name || each.kind || say("room.seat")),
   );
   if (seat) select.value = seat.token;
   select.onchange = () => {
@@ -274,16 +279,16 @@ function switcher() {
   };
 }
 
-/** @param {string} state @param {string} [reason] */
+/** @param {import("./link.js").State} state @param {string} [reason] */
 function linked(state, reason) {
   const chip = one("#chip");
-  text(chip, CHIP[/** @type {keyof typeof CHIP} */ (state)] ?? state);
+  text(chip, say(`link.${state}`));
   chip.className = `chip ${state}`;
   document.body.dataset.link = state;
   if (state === "ended") {
-    say(reason || "This seat is closed.", true);
+    toast(reason || say("room.closed"), true);
     one("#gone").removeAttribute("hidden");
-    text(one("#gone-why"), reason || "This seat is closed.");
+    text(one("#gone-why"), reason || say("room.closed"));
     if (seat && view === null) drop(room, seat.token);
   }
 }
@@ -297,16 +302,16 @@ const help = shortcuts(
   [
     {
       key: "q",
-      words: "to the open question",
+      words: say("keys.q"),
       run: () => {
         show("act");
         asks.focus();
       },
     },
-    { key: "r", words: "roll for me", run: () => asks.roll() },
+    { key: "r", words: say("keys.r"), run: () => asks.roll() },
     {
       key: "a",
-      words: "to the actions",
+      words: say("keys.a"),
       run: () => {
         show("act");
         actions.focus();
@@ -314,7 +319,7 @@ const help = shortcuts(
     },
     {
       key: "c",
-      words: "to the combatants",
+      words: say("keys.c"),
       run: () => {
         show("table");
         one("#table").focus();
@@ -322,7 +327,7 @@ const help = shortcuts(
     },
     {
       key: "m",
-      words: "to the map",
+      words: say("keys.m"),
       run: () => {
         show("map");
         map.svg.focus();
@@ -330,19 +335,19 @@ const help = shortcuts(
     },
     {
       key: "l",
-      words: "to the log",
+      words: say("keys.l"),
       run: () => {
         show("log");
         log.focus();
       },
     },
-    { key: "e", words: "end the turn", run: () => actions.endTurn() },
-    { key: "u", words: "undo", run: () => history.undo() },
-    { key: "Escape", words: "back", run: () => actions.offer.close() },
-    { key: "g", words: "the GM's panel", run: () => view?.you.kind === "gm" && show("gm") },
-    { key: "h", words: "history", run: () => show("history") },
-    { key: "s", words: "seats", run: () => show("seats") },
-    { key: "t", words: "light or dark", run: turnTheme },
+    { key: "e", words: say("keys.e"), run: () => actions.endTurn() },
+    { key: "u", words: say("keys.undo"), run: () => history.undo() },
+    { key: "Escape", words: say("keys.back"), run: () => actions.offer.close() },
+    { key: "g", words: say("keys.g"), run: () => view?.you.kind === "gm" && show("gm") },
+    { key: "h", words: say("keys.h"), run: () => show("history") },
+    { key: "s", words: say("keys.s"), run: () => show("seats") },
+    { key: "t", words: say("keys.t"), run: turnTheme },
   ],
   (number) => asks.press(number) || actions.offer.press(number),
   () => history.undo(),
@@ -353,5 +358,5 @@ one("#help").addEventListener("click", help);
 if (seat) link = new Link(room, seat.token, { view: receive, state: linked });
 else {
   one("#gone").removeAttribute("hidden");
-  text(one("#gone-why"), "This browser holds no seat in this room. Ask the GM for a link or a code.");
+  text(one("#gone-why"), say("room.none"));
 }

@@ -4,19 +4,13 @@
 import { h, keyed, one, text, twice } from "./dom.js";
 import { fillDials } from "./dials.js";
 import { folded } from "./gm.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const KINDS = { gm: "GM", player: "player", spectator: "spectator", tv: "shared screen" };
-const WAITS = [
-  [0, "never: the table waits"],
-  [30, "after 30 seconds"],
-  [60, "after a minute"],
-  [120, "after 2 minutes"],
-  [300, "after 5 minutes"],
-];
+const WAITS = /** @type {const} */ ([0, 30, 60, 120, 300]);
 
 export class Seats {
   /** @param {HTMLElement} root @param {Desk} desk */
@@ -29,17 +23,17 @@ export class Seats {
       onchange: () => desk.act("hand", { on: this.hand.checked }),
     });
     this.name = h("input", { maxlength: 60, autocomplete: "nickname", required: true, "data-testid": "my-name" });
-    this.me = h("form", { class: "me" }, h("label", {}, "Your name", this.name), h("button", {}, "Rename"));
+    this.me = h("form", { class: "me" }, h("label", {}, say("seats.you"), this.name), h("button", {}, say("label.rename")));
     this.me.addEventListener("submit", (event) => {
       event.preventDefault();
       desk.act("me", { name: this.name.value });
     });
-    this.handLabel = h("label", { class: "tick" }, this.hand, "I roll real dice and type them in");
+    this.handLabel = h("label", { class: "tick" }, this.hand, say("seats.hand"));
     this.dials = h("div", { class: "dials" });
-    this.dialFold = folded("How much is decided for you", this.dials, undefined, "fold-dials");
+    this.dialFold = folded(say("seats.dials"), this.dials, undefined, "fold-dials");
     this.link = h("div", { class: "invite", "data-testid": "invite" });
-    this.maker = folded("A new seat", this.making(), undefined, "fold-seat");
-    this.table = folded("This table", this.settings(), undefined, "fold-table");
+    this.maker = folded(say("seats.new"), this.making(), undefined, "fold-seat");
+    this.table = folded(say("seats.table"), this.settings(), undefined, "fold-table");
     root.append(this.handLabel, this.list, this.link, this.maker, this.me, this.dialFold, this.table);
   }
 
@@ -48,20 +42,20 @@ export class Seats {
     const kind = h(
       "select",
       { name: "kind", "data-testid": "seat-kind" },
-      ...["player", "spectator", "tv"].map((each) => h("option", { value: each }, KINDS[/** @type {"player"} */ (each)])),
+      .../** @type {const} */ (["player", "spectator", "tv"]).map((each) => h("option", { value: each }, say(`seat.${each}`))),
     );
     this.who = h("select", { name: "plays", multiple: true, size: 4, "data-testid": "seat-plays" });
-    const plays = h("label", { class: "wide" }, "Plays (one or more)", this.who);
+    const plays = h("label", { class: "wide" }, say("seats.plays"), this.who);
     kind.addEventListener("change", () => {
       plays.hidden = kind.value !== "player";
     });
     const form = h(
       "form",
       { class: "inline" },
-      h("label", {}, "Name", name),
-      h("label", {}, "Kind", kind),
+      h("label", {}, say("label.name"), name),
+      h("label", {}, say("label.kind"), kind),
       plays,
-      h("button", { class: "main wide", "data-testid": "seat-new" }, "Make a link"),
+      h("button", { class: "main wide", "data-testid": "seat-new" }, say("seats.make")),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -88,20 +82,25 @@ export class Seats {
           if (done.ok) this.invite(done);
         },
       },
-      "A code for the whole group",
+      say("seats.code"),
     );
     this.uncode = h(
       "button",
       { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "uncode" }) },
-      "Take the code back",
+      say("seats.uncode"),
     );
     this.wait = h(
       "select",
       { "data-testid": "timeout", onchange: () => this.desk.act("room", { do: "timeout", seconds: Number(this.wait?.value) }) },
-      ...WAITS.map(([seconds, words]) => h("option", { value: seconds }, String(words))),
+      ...WAITS.map((seconds) => h("option", { value: seconds }, say(`seats.wait${seconds}`))),
     );
     this.title = h("input", { maxlength: 200, autocomplete: "off" });
-    const title = h("form", { class: "me" }, h("label", {}, "Title", this.title), h("button", {}, "Change"));
+    const title = h(
+      "form",
+      { class: "me" },
+      h("label", {}, say("seats.title"), this.title),
+      h("button", {}, say("seats.change")),
+    );
     title.addEventListener("submit", (event) => {
       event.preventDefault();
       this.desk.act("room", { do: "title", title: this.title?.value ?? "" });
@@ -120,8 +119,8 @@ export class Seats {
       "div",
       { class: "settings" },
       h("div", { class: "buttons left" }, code, this.uncode),
-      h("label", { class: "tick" }, this.house, "Whoever has the server's code finds this table"),
-      h("label", {}, "If somebody does not answer, the policy does", this.wait),
+      h("label", { class: "tick" }, this.house, say("seats.house")),
+      h("label", {}, say("seats.timeout"), this.wait),
       title,
       h("div", { class: "buttons left" }, this.away),
     );
@@ -132,11 +131,11 @@ export class Seats {
     if (!result.code) return;
     const url = new URL(result.url ?? `/join/${result.code}`, location.href).href;
     this.link.replaceChildren(
-      h("h3", {}, "Let them in"),
-      h("p", {}, "Code ", h("b", { class: "code", "data-testid": "code" }, result.code)),
+      h("h3", {}, say("seats.invite")),
+      h("p", {}, say("seats.codeIs"), " ", h("b", { class: "code", "data-testid": "code" }, result.code)),
       h("p", {}, h("a", { href: url, "data-testid": "join-link" }, url)),
-      ...(result.qr ? [h("img", { class: "qr", alt: "QR code of the link", src: result.qr })] : []),
-      h("button", { type: "button", class: "quiet", onclick: () => this.link.replaceChildren() }, "Done"),
+      ...(result.qr ? [h("img", { class: "qr", alt: say("invite.qr"), src: result.qr })] : []),
+      h("button", { type: "button", class: "quiet", onclick: () => this.link.replaceChildren() }, say("seats.done")),
     );
     this.link.scrollIntoView({ block: "nearest" });
   }
@@ -175,7 +174,7 @@ export class Seats {
     if (this.title && document.activeElement !== this.title) this.title.value = view.room.title;
     if (this.house) this.house.checked = Boolean(view.gm?.room?.house);
     if (this.uncode) this.uncode.hidden = !view.gm?.room?.shared;
-    if (this.away) text(this.away, view.room.status === "archived" ? "Open the room again" : "Put the room away");
+    if (this.away) text(this.away, view.room.status === "archived" ? say("room.reopen") : say("room.away"));
   }
 
   /** @param {Seat} seat */
@@ -185,7 +184,7 @@ export class Seats {
       const done = await this.desk.act("seat", { do: what, seat: seat.seat });
       if (done.ok) this.invite(done);
     };
-    const edit = h("details", { class: "seatedit" }, h("summary", {}, "Manage"));
+    const edit = h("details", { class: "seatedit" }, h("summary", {}, say("seats.manage")));
     edit.addEventListener(
       "toggle",
       () =>
@@ -196,10 +195,10 @@ export class Seats {
           h(
             "div",
             { class: "buttons left" },
-            h("button", { type: "button", "data-testid": `link-${seat.seat}`, onclick: () => act("link") }, "New link"),
-            twice("Reset", () => act("reset"), ""),
-            twice("Make GM", () => act("handover"), ""),
-            twice("Close", () => act("close"), "danger"),
+            h("button", { type: "button", "data-testid": `link-${seat.seat}`, onclick: () => act("link") }, say("seats.link")),
+            twice(say("seats.reset"), () => act("reset"), ""),
+            twice(say("seats.makeGm"), () => act("handover"), ""),
+            twice(say("label.close"), () => act("close"), "danger"),
           ),
         ),
     );
@@ -227,9 +226,9 @@ export class Seats {
     const form = h(
       "form",
       { class: "seatform" },
-      h("label", {}, "Name", name),
-      now.kind === "player" ? h("label", {}, "Plays", plays) : "",
-      h("button", {}, "Save"),
+      h("label", {}, say("label.name"), name),
+      now.kind === "player" ? h("label", {}, say("seats.playing"), plays) : "",
+      h("button", {}, say("label.save")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -249,7 +248,13 @@ export class Seats {
     text(one("b", node), seat.name || seat.seat);
     text(
       one(".kind", node),
-      `${KINDS[/** @type {"gm"} */ (seat.kind)] ?? seat.kind}, ${seat.online ? "here" : seat.taken === false ? "free" : "away"}${seat.seat === view.you.seat ? ", you" : ""}`,
+      [
+        say(`seat.${seat.kind}`),
+        say(`seat.${seat.online ? "here" : seat.taken === false ? "free" : "away"}`),
+        seat.seat === view.you.seat ? say("seat.you") : "",
+      ]
+        .filter(Boolean)
+        .join(", "),
     );
     text(one(".plays", node), seat.plays.map((id) => view.cards[id]?.name ?? id).join(", "));
     one(".seatedit", node).toggleAttribute("hidden", view.you.kind !== "gm" || seat.kind === "gm");

@@ -1,6 +1,8 @@
 // @ts-check
 // The few things pages ask over HTTP.
 
+import { say } from "./words.js";
+
 /** @template T what the caller expects @param {string} path @param {object} [body] @param {string} [token] @param {string} [method] @returns {Promise<T>} */
 export async function fetched(path, body, token = "", method = "") {
   /** @type {Record<string, string>} */
@@ -21,7 +23,7 @@ export async function sent(path, file, token) {
 async function told(answer) {
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) return found;
-  const legal = found.legal?.length ? `; expected: ${found.legal.join(", ")}` : "";
+  const legal = found.legal?.length ? say("server.legal", { words: found.legal.join(", ") }) : "";
   const words =
     typeof found.reason === "string"
       ? `${found.reason}${legal}`
@@ -29,7 +31,7 @@ async function told(answer) {
         ? found.detail
             .map((/** @type {{loc?: string[], msg: string}} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`)
             .join("; ")
-        : `the server answered ${answer.status}`;
+        : say("server.status", { status: answer.status });
   throw new Error(words);
 }
 

@@ -3,6 +3,7 @@
 
 import { h, plain } from "./dom.js";
 import { fetched } from "./server.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Plain} Plain */
 /** @typedef {{key: string, name: string, fields: {[name: string]: Plain}}} Entry */
@@ -47,7 +48,8 @@ function words(name, value) {
     return Object.entries(value)
       .filter(([, each]) => typeof each !== "object")
       .map(([key, each]) => `${plain(key)} ${each}`);
-  return [`${plain(name)} ${typeof value === "string" ? plain(value) : value}`];
+  const said = typeof value === "string" ? plain(value) : String(value);
+  return [said.split(" ").includes(name) ? said : `${plain(name)} ${said}`]; // an armour vest says itself that it is armour
 }
 
 /** An item of a list: its own word, or the key of what it names. @param {Plain} item */
@@ -67,7 +69,7 @@ export function manyOf(field, entries, changed = () => {}) {
   const select = h(
     "select",
     { "aria-label": plain(field), "data-testid": `items-${field}` },
-    h("option", { value: "" }, "as the archetype has it"),
+    h("option", { value: "" }, say("build.asIs")),
     ...entries.map((each) => h("option", { value: each.key }, each.name)),
   );
   const show = () =>
@@ -78,7 +80,7 @@ export function manyOf(field, entries, changed = () => {}) {
           {
             type: "button",
             class: "chip",
-            "aria-label": `take off ${key}`,
+            "aria-label": say("build.dropItem", { item: key }),
             onclick: () => {
               picked.splice(place, 1);
               show();

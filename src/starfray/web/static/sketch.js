@@ -5,6 +5,7 @@ import { give, keyed, s, text } from "./dom.js";
 import { Lens } from "./lens.js";
 import { SIDE_SIGNS } from "./sides.js";
 import { drawGrid, drawn, round1 } from "./mapdraw.js";
+import { say } from "./words.js";
 
 /** @typedef {{key: string, name: string, side: number, at: number[], size: number, shape: "token"|"cover"|"zone", put: (at: number[]) => void}} Piece */
 
@@ -18,7 +19,7 @@ export class Sketch {
       {
         class: "map sketch",
         role: "img",
-        "aria-label": "Sketch of the map: everybody's place. Places can be typed in each row, too",
+        "aria-label": say("build.sketch"),
         "data-testid": "sketch",
       },
       this.edge,

@@ -1,7 +1,7 @@
 // @ts-check
 // A short sound for each act, made here; off until somebody switches it on, for this device alone.
 
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 const STORE = "starfray.sound";
 /** Pitch and length by what an act came to. @type {Record<string, number[]>} */
@@ -15,8 +15,8 @@ export function sound(button) {
   const show = () => {
     button.textContent = on ? "♪" : "♪̸";
     button.setAttribute("aria-pressed", String(on));
-    button.setAttribute("aria-label", on ? W.sound.on : W.sound.off);
-    button.title = on ? W.sound.on : W.sound.off;
+    button.setAttribute("aria-label", on ? say("sound.on") : say("sound.off"));
+    button.title = on ? say("sound.on") : say("sound.off");
   };
   button.addEventListener("click", () => {
     on = !on;

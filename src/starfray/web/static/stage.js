@@ -8,7 +8,7 @@ import { icon, sign } from "./icons.js";
 import { dice } from "./pips.js";
 import { sideNumber } from "./sides.js";
 import { actsOf } from "./told.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Told} Told */
@@ -18,8 +18,10 @@ import { W } from "./words.js";
 /** How long a card stands, in milliseconds. @type {Record<string, number>} */
 const PACES = { off: 0, slow: 4000, normal: 2500, quick: 1200 };
 const HEAVY = 1.5; // falls and deaths stand longer
+const LEAST = 400; // a card stands at least so long, however many wait
 const STACK = 4;
-const MOST = 12; // cards that may wait; older ones are in the log
+const MOST = 12; // cards that may wait; older ones are in the log, unless somebody was hurt
+const GRAVE = ["wound", "down", "death"];
 
 /** Whom an act was aimed at and did nothing to. @type {Effect} */
 const NOTHING = { who: "", name: "", changes: [], gained: [], lost: [], status: "" };
@@ -28,7 +30,7 @@ export class Stage {
   /**
    * @param {HTMLElement} root
    * @param {Desk} desk
-   * @param {{rows: (n: number) => HTMLElement[], flash: (told: Told) => void, sound: (told: Told) => void}} parts
+   * @param {{rows: (n: number) => HTMLElement[], flash: (told: Told) => void, sound: (told: Told) => void, follow: (n: number) => void, present: () => void}} parts
    */
   constructor(root, desk, parts) {
     this.root = root;
@@ -42,10 +44,16 @@ export class Stage {
     this.unread = 0;
     this.last = -1;
     this.timer = 0;
+    this.pace = "normal";
     this.list = h("div", { class: "results", "aria-live": "polite", "data-testid": "results" });
     this.more = h("p", { class: "coming", "data-testid": "coming", hidden: true });
-    this.empty = h("p", { class: "hint nothing" }, W.act.nothing);
-    this.awaited = h("div", { class: "awaited", "data-testid": "awaited" }, h("h2", { class: "cap" }, W.act.next), h("p", {}));
+    this.empty = h("p", { class: "hint nothing" }, say("act.nothing"));
+    this.awaited = h(
+      "div",
+      { class: "awaited", "data-testid": "awaited" },
+      h("h2", { class: "cap" }, say("act.next")),
+      h("p", {}),
+    );
     root.append(this.more, this.list, this.empty, this.awaited); // below what stands there already
     root.addEventListener("click", (event) => {
       if (!(/** @type {Element} */ (event.target).closest("button, summary, a, .rows"))) this.skip();
@@ -60,15 +68,20 @@ export class Stage {
   /** @param {View} view */
   update(view) {
     const acts = actsOf(view).filter((told) => told.weight !== "quiet" && told.headline);
+    this.pace = view.room.pace ?? "normal";
     const newest = acts.length ? acts[acts.length - 1].n : 0;
     if (this.last < 0 || newest < this.last) this.rewind(acts);
     else {
       for (const told of acts) if (told.n > this.last) this.queue.push(told);
-      this.queue.splice(0, Math.max(0, this.queue.length - MOST));
+      for (let over = this.queue.length - MOST; over > 0; over -= 1) {
+        const light = this.queue.findIndex((told) => !GRAVE.includes(told.weight));
+        if (light >= 0) this.queue.splice(light, 1);
+      }
       this.stack = this.stack.map((old) => acts.find((told) => told.n === old.n) ?? old);
     }
     this.last = newest;
     this.next();
+    if (!this.held()) this.parts.present();
     this.draw();
   }
 
@@ -82,10 +95,25 @@ export class Stage {
     this.root.classList.add("settled");
   }
 
-  /** How long a card stands. @param {Told} told */
+  /** How long a card stands: the shorter, the more are waiting, so that the cards catch up with the fight. @param {Told} told */
   time(told) {
-    const pace = PACES[this.desk.view().room.pace ?? "normal"] ?? PACES.normal;
-    return pace * (told.weight === "down" || told.weight === "death" ? HEAVY : 1);
+    const pace = PACES[this.pace] ?? PACES.normal;
+    const whole = pace * (told.weight === "down" || told.weight === "death" ? HEAVY : 1);
+    return Math.max(Math.min(whole, LEAST), whole / Math.max(1, this.queue.length));
+  }
+
+  /** Do acts of policies wait for their cards? What people do themselves is seen at once. */
+  held() {
+    return this.queue.some((told) => told.auto);
+  }
+
+  /** Whoever wants to act is brought up to date: all cards at once. */
+  hurry() {
+    if (!this.held()) return;
+    this.stack = [...this.queue.reverse(), ...this.stack].slice(0, STACK);
+    this.queue = [];
+    this.parts.present();
+    this.draw();
   }
 
   next() {
@@ -95,6 +123,8 @@ export class Stage {
     this.stack = [told, ...this.stack].slice(0, STACK);
     this.unread = this.mine(told) ? told.n : 0;
     this.root.classList.remove("settled");
+    if (this.held()) this.parts.follow(told.n);
+    else this.parts.present();
     this.parts.flash(told);
     this.parts.sound(told);
     this.timer = setTimeout(() => this.settle(), this.time(told));
@@ -136,10 +166,12 @@ export class Stage {
     const view = this.desk.view();
     this.empty.hidden = this.stack.length > 0;
     this.more.hidden = this.queue.length === 0;
-    text(this.more, W.act.waiting(this.queue.length));
-    const awaited = (view.turn.expects ?? []).map((each) => `${each.name}: ${each.text}`);
+    text(this.more, say("act.waiting", { count: this.queue.length }));
+    const awaited = (view.turn.expects ?? []).slice(0, 3);
     this.awaited.hidden = awaited.length === 0 || Boolean(view.room.outcome);
-    text(this.awaited.children[1], awaited.slice(0, 3).join(" · "));
+    this.awaited.children[1].replaceChildren(
+      ...awaited.flatMap((each, place) => [place ? h("br") : "", h("b", {}, `${each.name}: `), each.text]),
+    );
     this.root.classList.toggle("unread", this.unread > 0);
     keyed(
       this.list,
@@ -148,9 +180,8 @@ export class Stage {
       (told) => this.card(told, view),
       (node, told, place) => {
         node.classList.toggle("newest-card", place === 0);
-        const [actor, whom] = node.querySelectorAll(".face");
-        if (actor) drawFace(actor, view.cards[told.who], view);
-        if (whom) drawFace(whom, view.cards[this.target(told)?.who ?? ""], view);
+        const people = [view.cards[told.who], view.cards[this.target(told)?.who ?? ""]].filter(Boolean);
+        for (const [i, each] of node.querySelectorAll(".face").entries()) drawFace(each, people[i], view);
       },
     );
   }
@@ -176,7 +207,7 @@ export class Stage {
     const pool = target ? harm(target, view) : undefined;
     const unread = this.unread === told.n;
     const side = view.cards[told.who] ? ` side-${sideNumber(view, view.cards[told.who].side)}` : "";
-    const details = h("details", { class: "every" }, h("summary", {}, W.act.every));
+    const details = h("details", { class: "every" }, h("summary", {}, say("act.every")));
     details.addEventListener("toggle", () => {
       if (details.open && details.childElementCount === 1)
         details.append(h("div", { class: "rows" }, ...this.parts.rows(told.n)));
@@ -184,12 +215,14 @@ export class Stage {
     return h(
       "article",
       { class: `result ${told.weight}${side}${unread ? " to-you" : ""}`, "data-testid": "result", "data-n": told.n },
-      unread ? h("div", { role: "alert" }, h("h3", {}, W.act.yourCard)) : null,
+      unread ? h("div", { role: "alert" }, h("h3", {}, say("act.yourCard"))) : null,
       h(
         "header",
         {},
         view.cards[told.who] ? face() : null,
-        target && view.cards[target.who] ? h("span", { class: `arrow${loss < 0 ? " hit" : ""}` }, arrow()) : null,
+        target && view.cards[target.who] && view.cards[told.who]
+          ? h("span", { class: `arrow${loss < 0 ? " hit" : ""}` }, arrow())
+          : null,
         target && view.cards[target.who] ? face() : null,
         pool ? h("span", { class: "loss" }, `−${-loss}`, h("small", {}, pool.label)) : null,
       ),
@@ -204,8 +237,8 @@ export class Stage {
         ? h(
             "div",
             { class: "buttons" },
-            h("button", { type: "button", "data-testid": "call-help", onclick: () => this.call(told) }, W.wish.call),
-            h("button", { type: "button", class: "main", "data-testid": "got-it", onclick: () => this.skip() }, W.act.got),
+            h("button", { type: "button", "data-testid": "call-help", onclick: () => this.call(told) }, say("wish.call")),
+            h("button", { type: "button", class: "main", "data-testid": "got-it", onclick: () => this.skip() }, say("act.got")),
           )
         : null,
     );
@@ -226,7 +259,12 @@ export class Stage {
       "div",
       { class: `beforeafter side-${sideNumber(view, view.cards[part.who].side)}` },
       h("div", { class: "bar", "aria-hidden": "true" }, now, gone),
-      h("p", {}, h("span", {}, W.act.was(change.before, most)), h("b", {}, `${W.of(change.after, most)} ${change.label}`)),
+      h(
+        "p",
+        {},
+        h("span", {}, most ? say("act.wasOf", { before: change.before, most }) : say("act.was", { before: change.before })),
+        h("b", {}, `${say("of", { now: change.after, most })} ${change.label}`),
+      ),
     );
   }
 
@@ -238,8 +276,8 @@ export class Stage {
 
   /** The GM is told that somebody needs help. @param {Told} told */
   async call(told) {
-    const done = await this.desk.act("request", { do: "help", why: told.headline });
-    if (done.ok) this.desk.say(W.wish.called);
+    const done = await this.desk.act("request", { do: "help", why: told.others ?? told.headline });
+    if (done.ok) this.desk.say(say("wish.called"));
   }
 
   /** Is it what a turn pays with? @param {Effect} part @param {string} key */
@@ -257,7 +295,7 @@ export class Stage {
           "li",
           { class: `effect ${each.after < each.before ? (part.who === told.who ? "" : "bad") : "good"}` },
           this.turnPool(part, each.key) ? null : sign("heart"),
-          `${many}${W.act.change(each.label, each.before, each.after)}`,
+          `${many}${say("act.change", { label: each.label, before: each.before, after: each.after })}`,
         ),
       ),
       ...(part.status
@@ -266,7 +304,7 @@ export class Stage {
       ...part.gained.map((word) =>
         h("li", { class: `effect ${part.who === told.who ? "" : "bad"}` }, icon(word), `${many}${word}`),
       ),
-      ...part.lost.map((word) => h("li", { class: "effect" }, `${many}${W.act.ended(word)}`)),
+      ...part.lost.map((word) => h("li", { class: "effect" }, `${many}${say("act.ended", { word })}`)),
     ];
   }
 }

@@ -3,6 +3,7 @@
 
 import { h, plain, text } from "./dom.js";
 import { fetched, keepParty, parties } from "./server.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -34,7 +35,7 @@ export class Summary {
       return;
     }
     const { winners, reason } = view.room.outcome;
-    text(this.title, winners.length ? `The fight is over: ${winners.join(", ")} won` : "The fight is over: nobody won");
+    text(this.title, winners.length ? say("end.won", { sides: winners.join(", ") }) : say("end.nobody"));
     text(this.words, reason);
     const now = `${view.history.entries} ${reason}`;
     this.home.hidden = this.party.hidden = view.you.kind !== "gm";
@@ -51,25 +52,25 @@ export class Summary {
         (one, other) => Number(Boolean(other.party)) - Number(Boolean(one.party)) || other.changed.length - one.changed.length,
       );
       const rows = sorted.map((each) => this.row(each));
-      this.home.replaceChildren(h("h3", {}, "What they take home"), h("ul", {}, ...rows.map((row) => row.node)));
+      this.home.replaceChildren(h("h3", {}, say("end.home")), h("ul", {}, ...rows.map((row) => row.node)));
       const which = h(
         "select",
-        { "aria-label": "Party", "data-testid": "which-party" },
+        { "aria-label": say("label.party"), "data-testid": "which-party" },
         ...own.map((each) => h("option", { value: each.key }, each.name)),
-        h("option", { value: "" }, "a new party"),
+        h("option", { value: "" }, say("party.new")),
       );
       const who = () => rows.filter((row) => row.box.checked).map((row) => row.who);
       this.party.replaceChildren(
-        h("label", {}, "Write wounds, ammunition and points back to", which),
+        h("label", {}, say("end.writeTo"), which),
         h(
           "button",
           { type: "button", class: "main", "data-testid": "write-back", onclick: () => this.writeBack(which.value, who()) },
-          "Write back",
+          say("end.write"),
         ),
         h(
           "button",
           { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "archive" }) },
-          "Put the room away",
+          say("room.away"),
         ),
       );
     } catch (error) {
@@ -84,7 +85,9 @@ export class Summary {
     const figures = each.changed.map(
       (change) => `${plain(change.path).replaceAll(".", " ")} ${said(change.before)} → ${said(change.now)}`,
     );
-    const all = figures.length ? h("details", {}, h("summary", {}, "every figure"), h("small", {}, figures.join(", "))) : null;
+    const all = figures.length
+      ? h("details", {}, h("summary", {}, say("end.every")), h("small", {}, figures.join(", ")))
+      : null;
     return {
       who: each.who,
       box,
@@ -92,19 +95,14 @@ export class Summary {
         "li",
         {},
         h("label", { class: "tick" }, box, h("b", {}, each.name)),
-        h(
-          "div",
-          {},
-          h("span", {}, each.told.join(", ") || (figures.length ? "only what is not on the card" : "nothing changed")),
-          all,
-        ),
+        h("div", {}, h("span", {}, each.told.join(", ") || (figures.length ? say("end.unseen") : say("end.same"))), all),
       ),
     };
   }
 
   /** @param {string} key @param {string[]} who */
   async writeBack(key, who) {
-    if (!who.length) return this.desk.say("Tick whose figures are to be written back.", true);
+    if (!who.length) return this.desk.say(say("end.tick"), true);
     try {
       const view = this.desk.view();
       let party = key;
@@ -116,7 +114,9 @@ export class Summary {
       }
       /** @type {{name: string, written: string[]}} */
       const done = await fetched(`/api/rooms/${encodeURIComponent(this.room)}/write-back`, { party, who }, this.desk.token());
-      return this.desk.say(`Written back to ${done.name}: ${done.written.map((id) => view.cards[id]?.name ?? id).join(", ")}.`);
+      return this.desk.say(
+        say("end.written", { party: done.name, names: done.written.map((id) => view.cards[id]?.name ?? id).join(", ") }),
+      );
     } catch (error) {
       return this.desk.say(String(/** @type {Error} */ (error).message), true);
     }
@@ -127,10 +127,10 @@ export class Summary {
     const answer = await fetch(`/api/rooms/${encodeURIComponent(this.room)}/export?to=${encodeURIComponent(to)}`, {
       headers: { Authorization: `Bearer ${this.desk.token()}` },
     });
-    if (!answer.ok) return this.desk.say(`The export failed (${answer.status}).`, true);
+    if (!answer.ok) return this.desk.say(say("end.noExport", { status: answer.status }), true);
     const link = h("a", {
       href: URL.createObjectURL(await answer.blob()),
-      download: `${this.desk.view().room.title || "fight"}.${ENDS[/** @type {keyof typeof ENDS} */ (to)] ?? "txt"}`,
+      download: `${this.desk.view().room.title || say("end.file")}.${ENDS[/** @type {keyof typeof ENDS} */ (to)] ?? "txt"}`,
     });
     link.click();
     return URL.revokeObjectURL(link.href);
@@ -140,7 +140,7 @@ export class Summary {
 /** @param {Plain} value @returns {string} */
 function said(value) {
   if (value === undefined || value === null) return "–";
-  if (value === true || value === false) return value ? "yes" : "no";
+  if (value === true || value === false) return value ? say("form.yes") : say("form.no");
   if (Array.isArray(value)) return value.map(said).join(", ") || "–";
   if (typeof value === "object")
     return String(

@@ -3,6 +3,7 @@
 
 import { diceWords } from "./asks.js";
 import { h, percent, plain, signed } from "./dom.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Tally} Tally */
 
@@ -11,7 +12,7 @@ export function tallyTable(tally, dice = "") {
   return h(
     "table",
     { class: "tally" },
-    h("caption", {}, dice ? `${diceWords(dice)}: made of` : "Made of"),
+    h("caption", {}, dice ? say("tally.diceMade", { dice: diceWords(dice) }) : say("tally.made")),
     h(
       "tbody",
       {},
@@ -35,7 +36,7 @@ export function tallyTable(tally, dice = "") {
         ),
       ),
     ),
-    h("tfoot", {}, h("tr", {}, h("td", { class: "amount" }, String(tally.total)), h("td", {}, "together"))),
+    h("tfoot", {}, h("tr", {}, h("td", { class: "amount" }, String(tally.total)), h("td", {}, say("tally.together")))),
   );
 }
 
@@ -45,7 +46,7 @@ export function citedRules(rules) {
   return h(
     "details",
     { class: "by" },
-    h("summary", {}, `by ${names}`),
+    h("summary", {}, say("tally.by", { names })),
     ...rules.map((cited) => h("p", { class: "summary" }, `${cited.summary} `, h("code", { class: "rule" }, cited.rule))),
   );
 }
@@ -57,6 +58,8 @@ function words(reason) {
 
 const SHOWN = 7;
 const SMALL = 0.001;
+/** what the server calls an outcome after which all is as before */
+const NO_CHANGE = "no change";
 
 /** @param {import("./types.js").Odds} odds */
 export function oddsChart(odds) {
@@ -65,27 +68,29 @@ export function oddsChart(odds) {
   const most = Math.max(...shown.map((each) => each.p), 0.01);
   const always = inEvery(odds.outcomes);
   const rows = shown.map((each) => bar(each.p, most, without(each.summary, always)));
-  if (others > 0) rows.push(bar(others, most, "rarer outcomes"));
-  if (odds.residual >= SMALL) rows.push(bar(odds.residual, most, "not worked out"));
+  if (others > 0) rows.push(bar(others, most, say("odds.rarer")));
+  if (odds.residual >= SMALL) rows.push(bar(odds.residual, most, say("odds.unknown")));
   return h(
     "figure",
     { class: "odds", "data-testid": "odds" },
     h(
       "figcaption",
       {},
-      `Chances${howSure(odds)}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`,
+      [howSure(odds), odds.assumed?.length ? say("odds.assumed", { names: odds.assumed.join(", ") }) : ""]
+        .filter(Boolean)
+        .join("; "),
     ),
     ...means(odds).map((line) => h("p", { class: "means", "data-testid": "means" }, line)),
-    always.length ? h("p", { class: "always" }, `In any case: ${always.join("; ")}`) : null,
+    always.length ? h("p", { class: "always" }, say("odds.always", { what: always.join("; ") })) : null,
     h("ul", {}, ...rows),
   );
 }
 
 /** Worked out, counted in plays, or not all reached. @param {import("./types.js").Odds} odds */
 function howSure(odds) {
-  if (odds.exact) return "";
-  if (odds.sampled) return `, counted in ${odds.sampled} plays (± ${percent(1 / Math.sqrt(odds.sampled))})`;
-  return odds.residual < SMALL ? ` but for ${percent(odds.residual)}` : ", not all worked out";
+  if (odds.exact) return say("odds.exact");
+  if (odds.sampled) return say("odds.counted", { count: odds.sampled, within: percent(1 / Math.sqrt(odds.sampled)) });
+  return odds.residual < SMALL ? say("odds.butFor", { share: percent(odds.residual) }) : say("odds.partly");
 }
 
 /** What it comes to for everybody it concerns: pools on average, whether they stay as they are, whether they fall. @param {import("./types.js").Odds} odds */
@@ -95,9 +100,11 @@ export function means(odds) {
     .map(
       (part) =>
         `${part.name}: ${[
-          ...part.means.map((each) => `${each.label} ${signed(Math.round(each.change * 10) / 10)} on average`),
-          part.untouched > 0 ? `untouched ${percent(part.untouched)}` : "",
-          part.falls > 0.0005 ? `falls ${percent(part.falls)}` : "",
+          ...part.means.map((each) =>
+            say("odds.mean", { label: each.label, change: signed(Math.round(each.change * 10) / 10) }),
+          ),
+          part.untouched > 0 ? say("odds.untouched", { share: percent(part.untouched) }) : "",
+          part.falls > 0.0005 ? say("odds.falls", { share: percent(part.falls) }) : "",
         ]
           .filter(Boolean)
           .join(", ")}`,
@@ -113,13 +120,18 @@ function inEvery(outcomes) {
 
 /** @param {string} summary @param {string[]} always */
 function without(summary, always) {
-  if (summary === "no change") return "nothing changes";
-  return (
-    summary
-      .split("; ")
-      .filter((part) => !always.includes(part))
-      .join("; ") || (always.length ? "nothing else" : "nothing changes")
-  );
+  if (!isNothing(summary, always)) return beyond(summary, always).join("; ");
+  return summary !== NO_CHANGE && always.length ? say("odds.nothingElse") : say("odds.same");
+}
+
+/** @param {string} summary @param {string[]} always */
+function isNothing(summary, always) {
+  return summary === NO_CHANGE || !beyond(summary, always).join("");
+}
+
+/** @param {string} summary @param {string[]} always */
+function beyond(summary, always) {
+  return summary.split("; ").filter((part) => !always.includes(part));
 }
 
 /** An answer in a line: what it comes to, or else its likeliest end; if that is nothing, also what else may come. @param {import("./types.js").Odds} odds */
@@ -127,9 +139,11 @@ export function likely(odds) {
   const sum = means(odds);
   if (sum.length) return sum.join("; ");
   const always = inEvery(odds.outcomes);
-  const told = odds.outcomes.slice(0, 2).map((each) => ({ p: each.p, words: without(each.summary, always) }));
+  const told = odds.outcomes
+    .slice(0, 2)
+    .map((each) => ({ p: each.p, words: without(each.summary, always), nothing: isNothing(each.summary, always) }));
   return told
-    .slice(0, told[0]?.words.startsWith("nothing") ? 2 : 1)
+    .slice(0, told[0]?.nothing ? 2 : 1)
     .map((each) => `${percent(each.p)} ${each.words}`)
     .join(", ");
 }

@@ -1,18 +1,24 @@
 // @ts-check
 // Light, dark or as the system has it; text size.
 
-const ORDER = ["system", "dark", "light"];
+import { say } from "./words.js";
+
+/** @typedef {keyof typeof SIGNS} Theme */
+
 const SIGNS = { system: "◐", dark: "☾", light: "☀" };
+const ORDER = /** @type {Theme[]} */ (Object.keys(SIGNS));
 
 /** @param {HTMLElement|null} button */
 export function theme(button) {
-  let now = localStorage.getItem("starfray.theme") ?? "system";
+  const kept = localStorage.getItem("starfray.theme");
+  let now = ORDER.find((each) => each === kept) ?? "system";
   const apply = () => {
     document.documentElement.dataset.theme = now;
     if (button) {
-      button.textContent = SIGNS[/** @type {keyof typeof SIGNS} */ (now)] ?? "◐";
-      button.setAttribute("aria-label", `Colours: ${now}. Change`);
-      button.title = `Colours: ${now}`;
+      button.textContent = SIGNS[now];
+      const colours = say(`theme.${now}`);
+      button.setAttribute("aria-label", say("theme.change", { colours }));
+      button.title = say("theme.now", { colours });
     }
   };
   const turn = () => {

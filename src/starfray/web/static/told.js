@@ -20,7 +20,13 @@ export function deeds(rows, told) {
 
 /** The newest acts of a view. @param {View} view @returns {Told[]} */
 export function actsOf(view) {
-  return view.acts ?? deeds(view.log, new Map()).map((deed) => deed.told);
+  return view.acts?.map((told) => toldTo(view, told)) ?? deeds(view.log, new Map()).map((deed) => deed.told);
+}
+
+/** An act as it reads at this seat: to whoever plays one combatant, what that one does and suffers is "you". @param {View} view @param {Told} told @returns {Told} */
+export function toldTo({ you }, told) {
+  const own = you.kind === "player" && you.plays.length === 1 ? told.you?.[you.plays[0]] : undefined;
+  return own ? { ...told, headline: own, others: told.headline } : told;
 }
 
 /** What the rows alone tell: the first sentence, and the dice that fell. @param {number} n @param {Row[]} rows @returns {Told} */
@@ -42,5 +48,6 @@ function gathered(n, rows) {
     ),
     parts: [],
     rows: [first.i, rows[rows.length - 1].i],
+    you: {},
   };
 }

@@ -2,7 +2,7 @@
 // What is expected of whom, in a sentence.
 
 import { isMine } from "./asks.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -14,14 +14,18 @@ export function turnWords(view, able) {
   const awaited = (view.turn.expects ?? []).filter((each) => each.text);
   const own = awaited.filter((each) => each.yours);
   if (own.length && able.length && view.you.kind === "player")
-    return W.turn.yours(own.map((each) => `${each.name}. ${each.text}`).join(" "));
+    return say("turn.yours", { words: own.map((each) => `${each.name}. ${each.text}`).join(" ") });
   if (view.turn.waiting.length) {
-    const names = view.turn.waiting.map((each) => (each.sealed ? W.turn.sealed(each.name) : each.name));
-    return W.turn.waiting([...new Set(names)].join(", "));
+    const names = view.turn.waiting.map((each) => (each.sealed ? say("turn.sealed", { name: each.name }) : each.name));
+    return say("turn.waiting", { names: [...new Set(names)].join(", ") });
   }
   const named = (/** @type {string[]} */ ids) => ids.map((id) => view.cards[id]?.name ?? id).join(", ");
-  if (able.length) return view.you.kind === "gm" ? W.turn.may(named(able)) : W.turn.yours(`${named(able)}.`);
-  if (view.turn.actors.length) return W.turn.may(named(view.turn.actors));
-  if (!view.history.entries && view.turn.due) return view.you.kind === "gm" ? W.turn.seated : W.turn.early;
-  return view.turn.due ? W.turn.next(view.turn.due) : W.turn.nobody;
+  const told = awaited.filter((each) => able.includes(each.who) && each.said);
+  if (told.length && view.you.kind === "gm")
+    return told.map((each) => say("turn.expected", { name: each.name, words: each.text })).join(" ");
+  if (able.length)
+    return view.you.kind === "gm" ? say("turn.may", { names: named(able) }) : say("turn.yours", { words: `${named(able)}.` });
+  if (view.turn.actors.length) return say("turn.may", { names: named(view.turn.actors) });
+  if (!view.history.entries && view.turn.due) return view.you.kind === "gm" ? say("turn.seated") : say("turn.early");
+  return view.turn.due ? say("turn.next", { words: view.turn.due }) : say("turn.nobody");
 }

@@ -3,7 +3,7 @@
 
 import { h, percent, text } from "./dom.js";
 import { sideNumber } from "./sides.js";
-import { W } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -23,7 +23,12 @@ export class WinChance {
     this.note = h("span", { class: "hint", "aria-live": "polite" });
     this.shares = h("div", { class: "winshares" });
     this.bar = h("div", { class: "winbar", "aria-hidden": "true" });
-    root.append(this.shares, this.bar, h("p", {}, this.note, this.button));
+    this.live = h("input", { type: "checkbox", "data-testid": "win-live", onchange: () => this.update(this.desk.view()) });
+    root.append(
+      this.shares,
+      this.bar,
+      h("p", {}, this.note, h("label", { class: "hint" }, this.live, say("win.live")), this.button),
+    );
   }
 
   /** @param {View} view */
@@ -33,17 +38,25 @@ export class WinChance {
     const old = this.found && this.at !== view.history.entries;
     this.root.classList.toggle("old", Boolean(old));
     if (this.button.disabled) return;
-    text(this.button, this.found ? W.win.again : W.win.ask);
+    if (this.live.checked && (old || !this.found)) {
+      this.reckon();
+      return;
+    }
+    text(this.button, this.found ? say("win.again") : say("win.ask"));
     text(
       this.note,
-      this.found ? (old ? W.win.old(view.history.entries - this.at) : W.win.from(this.found.fights)) : W.win.only,
+      this.found
+        ? old
+          ? say("win.old", { count: view.history.entries - this.at })
+          : say("win.from", { count: this.found.fights })
+        : say("win.only"),
     );
   }
 
   async reckon() {
     const view = this.desk.view();
     this.button.disabled = true;
-    text(this.note, W.win.working);
+    text(this.note, say("win.working"));
     try {
       const found = await this.desk.ask("prospects", { at: "now" });
       if (this.found) this.before = shares(this.found);
@@ -51,6 +64,7 @@ export class WinChance {
       this.at = view.history.entries;
       this.draw(view, found);
     } catch (error) {
+      this.live.checked = false; // or it would ask again at once
       this.desk.say(String(/** @type {Error} */ (error).message), true);
     }
     this.button.disabled = false;
@@ -61,13 +75,14 @@ export class WinChance {
   draw(view, found) {
     const now = shares(found);
     this.shares.replaceChildren(
-      ...found.wins.map(({ side }) => {
+      ...found.wins.map(({ side, low, high }) => {
         const step = Math.round((now[side] - (this.before[side] ?? now[side])) * 100);
         return h(
           "span",
           { class: `side-${sideNumber(view, side)}` },
-          h("b", {}, W.win.side(side, percent(now[side]))),
-          step ? h("small", {}, W.win.step(step)) : null,
+          h("b", {}, say("win.side", { side, share: percent(now[side]) })),
+          h("small", { "data-testid": "win-within" }, say("win.within", { low: percent(low), high: percent(high) })),
+          step ? h("small", {}, step > 0 ? say("win.up", { step }) : say("win.down", { step: -step })) : null,
         );
       }),
     );

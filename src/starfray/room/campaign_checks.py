@@ -1,0 +1,122 @@
+"""Is an entry of a campaign sound? Drafts are kept as they are typed; what is still wrong with one is said beside it.
+
+This runs where strangers' files are read: in a process with limits.
+"""
+
+from __future__ import annotations
+
+from starfray.engine.bounds import check_bounds
+from starfray.engine.codec import Plain, read
+from starfray.engine.content import book_content
+from starfray.engine.errors import BadInput, Refused, StarfrayError, suggest
+from starfray.engine.position import AnyPosition
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.scene import Cover, Point, Zone
+from starfray.files import position_alone
+from starfray.room.library import check_party, make_fight
+from starfray.rulebooks import find
+
+MAP_FIELDS = ("map", "cover", "zone")
+OF_THE_FIGHT = ("kind", "combatant")  # fields
+ALONE = "member.0."  # before the fields of a character that is checked as a party of one
+
+
+def fault_of(kind: str, book: str, data: dict[str, Plain]) -> dict[str, str]:
+    """What keeps an entry from being used: the field, the fault, what is expected. Nothing if it is sound."""
+    try:
+        CHECKS[kind](find(book), data)
+    except BadInput as error:
+        return {"field": error.field.removeprefix(ALONE), "fault": error.message, "expected": error.expected}
+    except Refused as error:
+        return {"field": "", "fault": error.reason, "expected": ", ".join(error.legal)}
+    except StarfrayError as error:
+        return {"field": "", "fault": str(error), "expected": ""}
+    return {}
+
+
+def check_character(book: Rulebook, data: dict[str, Plain]) -> None:
+    """A character has a sheet on which the book can work out its figures."""
+    character_alone(book, data)
+
+
+def character_alone(book: Rulebook, data: dict[str, Plain]) -> AnyPosition | None:
+    """A position with nobody else in it. None for somebody who cannot be alone, as a craft without a crew: that is a matter
+    of the fight, not of the sheet.
+    """
+    row = {"id": "somebody", **data}
+    check_party(book, {"member": [row]})
+    try:
+        state = position_alone(book, book_content(book.name, book.folder), {"party": row["id"]}, {row["id"]: row})
+    except BadInput as error:
+        if error.field in OF_THE_FIGHT:
+            return None
+        raise
+    for actor in state.roster.values():
+        check_bounds(actor, ALONE.rstrip("."))
+    return state
+
+
+def sheet_of(name: str, data: dict[str, Plain]) -> dict[str, Plain]:
+    """The figures the book works out for a character, each with its rule, or what keeps it from doing so."""
+    book = find(name)
+    fault = fault_of("character", name, data)
+    if fault:
+        return {"fault": fault, "card": []}
+    state = character_alone(book, data)
+    actors = state.roster.values() if state is not None else ()
+    lines = [line for actor in actors for line in book.describe(state, actor)]
+    return {
+        "fault": {},
+        "card": [
+            {
+                "label": line.label,
+                "value": line.value,
+                "rule": line.rule,
+                "why": book.ledger().summary(line.rule) if line.rule else "",
+            }
+            for line in lines
+        ],
+    }
+
+
+def check_members(book: Rulebook, data: dict[str, Plain]) -> None:
+    check_party(book, {"member": data.get("member", [])})
+
+
+def check_encounter(book: Rulebook, data: dict[str, Plain]) -> None:
+    make_fight({**data, "rulebook": book.name}, 1, {})
+
+
+def check_item(book: Rulebook, data: dict[str, Plain]) -> None:
+    """An item names the table of the book it belongs to, a key, and fields that rows of this table have."""
+    content = book_content(book.name, book.folder)
+    tables = sorted(set(book.items.values()))
+    table = read(str, data.get("table", ""), "table")
+    if table not in tables:
+        raise BadInput(f"no table {table[:40]!r}", field="table", expected=suggest(table, tables))
+    if not read(str, data.get("key", ""), "key"):
+        raise BadInput("an item without a key", field="key", expected='a short name, as "hand-cannon"')
+    known = {"table", "key", "name", *(field for row in content.tables.get(table, {}).values() for field in row)}
+    for field in data:
+        if field not in known:
+            raise BadInput(f"{table} have no field {field[:40]!r}", field=field, expected=suggest(field, sorted(known)))
+
+
+def check_map(book: Rulebook, data: dict[str, Plain]) -> None:
+    for field in data:
+        if field not in MAP_FIELDS:
+            raise BadInput(f"unknown field {field[:40]!r}", field=field, expected=suggest(field, MAP_FIELDS))
+    if "map" in data:
+        read(Point, data["map"], "map")
+    read(list[Cover], data.get("cover", []), "cover")
+    read(list[Zone], data.get("zone", []), "zone")
+
+
+CHECKS = {
+    "character": check_character,
+    "foe": check_character,
+    "party": check_members,
+    "encounter": check_encounter,
+    "item": check_item,
+    "map": check_map,
+}

@@ -1,0 +1,125 @@
+"""What goes over the API of campaigns, both ways, as the OpenAPI description shows it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StrictInt, StrictStr
+
+from starfray.room.limits import MOST_TAGS
+from starfray.room.models import Body
+
+Kind = Literal["character", "foe", "item", "map", "encounter", "party"]
+Tag = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class NewCampaign(Body):
+    name: StrictStr = Field("", max_length=100)
+
+
+class Rename(Body):
+    name: StrictStr = Field(max_length=100)
+
+
+class EntryBody(Body):
+    """An entry as it is to be. `data`: for a character or foe the fields of a party's member; for a party `member`, a list of
+    them; for an encounter the table of a fight file; for an item `table`, `key` and fields; for a map `map`, `cover`, `zone`.
+    """
+
+    kind: Kind
+    name: StrictStr = Field(max_length=100)
+    book: StrictStr = Field(max_length=60)
+    tags: list[Tag] = Field(default_factory=list, max_length=MOST_TAGS)
+    data: dict[str, Any] = Field(default_factory=dict)
+    version: StrictInt | None = Field(None, ge=1, description="Changing: the version that was read")
+
+
+class Restore(Body):
+    wanted: StrictInt = Field(ge=1, description="The past version to go back to")
+    version: StrictInt = Field(ge=1, description="The version that was read")
+
+
+class Opened(Body):
+    """The key comes back once, when the campaign is made or gets a new one."""
+
+    campaign: str
+    name: str
+    created: float
+    changed: float
+    key: str = ""
+
+
+class EntryFault(Body):
+    """What keeps an entry from being used; all empty if it is sound."""
+
+    field: str = ""
+    fault: str = ""
+    expected: str = ""
+
+
+class EntryHead(Body):
+    id: str
+    kind: Kind
+    name: str
+    book: str
+    tags: list[str]
+    version: int
+    changed: float
+    deleted: bool
+
+
+class Saved(EntryHead):
+    fault: EntryFault
+
+
+class WholeEntry(Saved):
+    data: dict[str, Any]
+
+
+class PastVersion(Body):
+    version: int
+    at: float
+    name: str
+
+
+class Taken(Body):
+    """What came out of an archive."""
+
+    name: str
+    added: int
+    replaced: int
+
+
+class SheetBody(Body):
+    data: dict[str, Any]
+
+
+class SheetLine(Body):
+    """A figure on the card of a character, with the rule behind it."""
+
+    label: str
+    value: str
+    rule: str
+    why: str
+
+
+class SheetAnswer(Body):
+    fault: EntryFault
+    card: list[SheetLine]
+
+
+class SheetOption(Body):
+    key: str
+    name: str
+    fields: dict[str, Any]
+
+
+class SheetBlank(Body):
+    """Something to fill in on a sheet."""
+
+    path: str
+    kind: Literal["number", "tick", "text", "choice", "levels", "item", "items"]
+    low: float | None
+    high: float | None
+    default: Any
+    choices: list[SheetOption]

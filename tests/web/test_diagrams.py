@@ -1,0 +1,86 @@
+"""Pictures of what a map does not show: drawn from the book's data, and tapped like a map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.played import Played
+from tests.web.table import DUEL, LAPTOP, PHONE, Server
+
+MAPLESS = DUEL.replace("map = [30, 14]", "").replace("at = [2, 4]", "initiative = 9").replace("at = [4, 9]", "")
+CREW = [{"label": "pilot", "who": "mira", "state": "done"}, {"label": "gunner", "who": "tor", "state": "up"}]
+FOE = {"id": "jarl", "label": "Jarl", "slots": [], "state": "up", "note": "8/8 hull"}
+EMPTY: dict[str, Any] = {"title": "A picture", "nodes": [], "links": [], "lanes": [], "bars": [], "now": 0}
+PICTURES: dict[str, dict[str, Any]] = {
+    "tails": {
+        "nodes": [{"id": who, "label": who.title(), "who": who, "state": "up", "note": ""} for who in ("mira", "tor", "jarl")],
+        "links": [{"from": "mira", "to": "jarl", "label": "position +2, short range", "value": 2}],
+    },
+    "lanes": {
+        "lanes": [{"id": "car", "label": "The car", "slots": CREW, "note": "30/30 HP", "now": True}],
+        "links": [{"from": "car", "to": "", "label": "firing position"}],
+    },
+    "plan": {
+        "nodes": [
+            {"id": "ship.engine", "label": "grav engine", "who": "ship", "state": "broken", "note": ""},
+            {"id": "ship.web", "label": "energy web", "who": "ship", "state": "ok", "note": ""},
+        ],
+        "lanes": [{"id": "ship", "label": "Lantern", "slots": CREW, "note": "36/60 hull", "now": True}, FOE],
+        "links": [
+            {"from": "ship", "to": "ship", "label": "+14", "value": 14},
+            {"from": "mira", "to": "ship", "label": "-2", "value": -2},
+        ],
+    },
+    "timeline": {
+        "bars": [
+            {"who": "jarl", "label": "mace", "from": 150, "to": 159, "state": "air"},
+            {"who": "tor", "label": "chooses", "from": 158, "to": 168, "state": "ready"},
+        ],
+        "now": 158,
+    },
+    "network": {
+        "nodes": [
+            {"id": "door", "label": "blast door", "who": "jarl", "state": "open", "note": "lock"},
+            {"id": "tor", "label": "Tor", "who": "tor", "state": "up", "note": ""},
+        ],
+        "links": [{"from": "tor", "to": "door", "label": "inside, 2 passes", "value": 2}],
+    },
+}
+SAID = {
+    "tails": ["position +2", "short range", "Mira", "Jarl"],
+    "lanes": ["The car", "30/30 HP", "pilot", "Firing position"],
+    "plan": ["12", "base 14", "Mira −2", "Grav engine", "broken", "to come"],
+    "timeline": ["now 158", "mace, takes effect on 159", "chooses on 168"],
+    "network": ["blast door", "inside", "2 passes"],
+}
+
+
+def drawn(server: Server, kind: str, size: tuple[int, int]) -> tuple[Played, Locator]:
+    table = server.room({"from": "text", "text": MAPLESS}, "ana", "ben", hand=False)
+    seat = Played(server, table, table["gm"], size, diagram={**EMPTY, **PICTURES[kind], "kind": kind})
+    return seat, seat.page.get_by_test_id("diagram")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("kind", PICTURES)
+def test_a_picture_says_what_the_book_says_and_is_tapped_like_a_map(server: Server, kind: str, size: tuple[int, int]) -> None:
+    seat, drawing = drawn(server, kind, size)
+    for words in SAID[kind]:
+        expect(drawing).to_contain_text(words)
+    inside, around = drawing.evaluate("node => [node.scrollWidth, node.clientWidth]")
+    assert inside <= around, "nothing is cut off"
+    drawing.get_by_test_id("piece-tor").click()
+    expect(seat.page.get_by_test_id("offer")).to_be_visible()
+    assert seat.heard[-1]["what"] in ("targets", "odds", "preview")
+    assert server.faults == []
+
+
+def test_a_chaser_stands_behind_whom_it_chases(server: Server) -> None:
+    _, drawing = drawn(server, "tails", LAPTOP)
+    behind, ahead = (drawing.get_by_test_id(f"piece-{who}").bounding_box() for who in ("mira", "jarl"))
+    assert behind is not None
+    assert ahead is not None
+    assert behind["x"] + behind["width"] < ahead["x"]
