@@ -1,11 +1,14 @@
-# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, fuzz, bench, soak, docs, ledger, mutate, perft.
+# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, dist, pyz, fuzz, bench, soak, docs, ledger, mutate, perft, sweep, agents, envs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar tests/compound_x tests/hybrid tests/conformance tests/properties tests/native tests/compiled tests/sim/test_recall.py
 
-.PHONY: setup run quick test browser check format compile interpreted test-compiled build fuzz bench soak docs ledger mutate perft clean
+# tests start many processes: each would compile every module again where Python is told to keep no byte code
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: setup run quick test browser check format compile interpreted test-compiled build dist pyz fuzz bench soak docs ledger mutate perft sweep agents envs clean
 
 setup: $(STAMP)
 
@@ -22,8 +25,11 @@ run: setup
 quick: setup
 	$(BIN)/python -m tools.quick
 
+# browsers and servers share two cores with everything else: what fails (exit 1) is run once more, alone, and must pass then
 test: setup check browser
-	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --dist worksteal --check-rules --durations=30
+	@STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --dist worksteal --check-rules --durations=30 || { \
+	  [ $$? -eq 1 ] && echo "once more, alone: what has failed" && \
+	  STARFRAY_INTERPRETED=1 $(BIN)/pytest --last-failed -v; }
 
 # the page tests drive Debian's chromium
 browser:
@@ -57,6 +63,16 @@ test-compiled: compile
 build: setup
 	STARFRAY_COMPILE=1 $(BIN)/pip wheel --quiet --no-deps --no-build-isolation -w dist .
 
+# the source archive and a wheel for every machine in dist/, checked as the package index would
+dist: setup
+	$(BIN)/python -m build --no-isolation --outdir dist .
+	$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
+
+# one file that holds everything: python dist/starfray.pyz play --demo
+pyz: setup
+	$(BIN)/shiv --quiet --reproducible -c starfray -o dist/starfray.pyz -- -c constraints.txt .
+	@echo "dist/starfray.pyz is ready: $(PYTHON) dist/starfray.pyz play --demo"
+
 ledger: setup
 	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --record-rules -m "rule or shown" --ignore=tests/room --ignore=tests/web
 	$(BIN)/python -m docs.build
@@ -69,17 +85,31 @@ mutate: setup
 perft: setup
 	STARFRAY_INTERPRETED=1 $(BIN)/python -m tests.perft.record
 
+# the books' policies in every demo, every pair of archetypes and 1,000 random scenes a book; SWEEP="--book gurps --first 5000"
+sweep: setup
+	STARFRAY_INTERPRETED=1 $(BIN)/python -m tests.policies.sweep $(SWEEP)
+
+# two clients of the MCP SDK play every demo to its end
+agents: setup
+	STARFRAY_INTERPRETED=1 STARFRAY_AGENTS=whole $(BIN)/pytest -n 2 --dist worksteal tests/agents
+
+# the environments through the tests of PettingZoo and Gymnasium, at length, on every demo
+envs: setup
+	STARFRAY_INTERPRETED=1 STARFRAY_CYCLES=40 $(BIN)/pytest -n 2 --dist worksteal tests/envs
+
 fuzz: setup
 	$(BIN)/python -m tests.fuzz.run --count 100000
 	$(BIN)/python -m tests.fuzz.room --count 50000
 	$(BIN)/python -m tests.fuzz.wire --count 1000000
 	$(BIN)/python -m tests.fuzz.dice --count 10000
+	$(BIN)/python -m tests.fuzz.sheets --count 10000
 	STARFRAY_PAIRS=200 $(BIN)/pytest -n 2 tests/room/test_secrecy.py tests/room/test_sealed.py
 
 bench: compile
 	$(BIN)/python -m bench.run --write
 	$(BIN)/python -m bench.sim --write
 	$(BIN)/python -m bench.room --write
+	$(BIN)/python -m bench.load --write
 	$(BIN)/python -m bench.odds --write
 	$(BIN)/python -m bench.cluster --write
 

@@ -11,7 +11,7 @@ import pytest
 from starfray.testing.code_swap import compiled, functions_of, swap
 from starfray.testing.mutants import Mutant, changes, mutants_of, mutated
 from starfray.testing.mutation import Result, Score, books_of, write_section
-from starfray.testing.mutation_runner import FaultyFinder, chosen
+from starfray.testing.mutation_runner import FaultyFinder, chosen, files_with_tests
 from tests.evidence.toy import IDS, SOURCE, line_of, toy_book
 
 
@@ -164,3 +164,15 @@ def test_a_rule_or_a_place_is_looked_for_in_its_own_book() -> None:
     assert len(books_of("", "")) == 6
     with pytest.raises(SystemExit, match=r"no book has the rule cx\.nonsense"):
         books_of("cx.nonsense", "")
+
+
+def test_scenes_that_name_their_rules_in_files_of_their_own_are_run_too() -> None:
+    """The protocols of Hybrid name their rules beside each scene, not in the test that plays them."""
+    files = set(files_with_tests("hybrid", "hybrid"))
+    assert {"tests/hybrid/test_protocols.py", "tests/hybrid/test_check.py"} <= files
+    assert not any(path.startswith(("tests/socs/", "tests/structure/")) for path in files)
+
+
+def test_tests_that_name_their_rules_in_a_table_are_run_too() -> None:
+    assert "tests/icar/test_acts_duels.py" in files_with_tests("icar", "icar")
+    assert "tests/coriolis/test_ranged.py" not in files_with_tests("icar", "icar")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from starfray.engine.ledger import Evidence, read_evidence, write_evidence
-from starfray.testing.plugin import name_fault
+from starfray.testing.plugin import STALE, book_folder, keep_recorded, name_fault
 
 TESTS = """\
 import pytest
@@ -49,21 +49,16 @@ def test_unknown():
 """
 
 
+def run_toy(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    (folder / "test_toy.py").write_text(TESTS, encoding="utf-8")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers = rule\n    shown\n", encoding="utf-8")
+    plugins = ["-p", "starfray.testing.plugin", "-p", "no:cacheprovider", "-p", "no:schemathesis"]
+    command = [sys.executable, "-m", "pytest", *plugins, *options]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+
+
 def test_a_rule_must_be_said_and_advice_be_shown(tmp_path: Path) -> None:
-    (tmp_path / "test_toy.py").write_text(TESTS, encoding="utf-8")
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = rule\n    shown\n", encoding="utf-8")
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "starfray.testing.plugin",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:schemathesis",
-    ]
-    ran = subprocess.run([*command, "-v"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    ran = run_toy(tmp_path, "-v")
     results = {
         line.split("::")[1].split()[0]: line.split()[1] for line in ran.stdout.splitlines() if "test_toy.py::" in line[:13]
     }
@@ -78,6 +73,22 @@ def test_a_rule_must_be_said_and_advice_be_shown(tmp_path: Path) -> None:
     }
     assert "the test names coriolis.core.pool (only shown, which proves nothing), but that was neither said" in ran.stdout
     assert "coriolis.core.no-such-rule is not in rulebooks/coriolis/rules.toml: add it there" in ran.stdout
+
+
+@pytest.mark.parametrize("chosen", ["said", "said or nothing"])
+def test_a_stale_ledger_has_an_exit_code_of_its_own_whether_tests_failed_or_not(tmp_path: Path, chosen: str) -> None:
+    ran = run_toy(tmp_path, "--check-rules", "-k", chosen)
+    assert ran.returncode == STALE
+    assert "coriolis/covered.toml" in ran.stdout
+
+
+def test_what_a_failed_test_proves_is_taken_from_the_ledger() -> None:
+    recorded = read_evidence(book_folder("coriolis"))
+    test = recorded.by("said", "coriolis.core.pool")[0]
+    proved = Evidence()
+    keep_recorded(proved, {test, "tests/nowhere.py::test_nothing"})
+    assert proved.by("said", "coriolis.core.pool") == [test]
+    assert all(tests == [test] for rules in proved.tests.values() for tests in rules.values())
 
 
 @pytest.mark.parametrize(("named", "fault"), [

@@ -62,6 +62,9 @@ class FedTable(RandomTable):
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         return self._next(Ask("dice", rule, who, shape=shape)).faces
 
+    def upcoming(self) -> Taped | None:
+        return self.waiting[0] if self.waiting else None
+
     def answer_for(self, ask: Ask) -> str:
         return self._next(ask).answer
 

@@ -47,7 +47,7 @@ class Kit:
     steps: Reach
     questions: Reach
     generator: Generator
-    offered: dict[str, int] = field(default_factory=dict)  # kind → positions in which its form was open
+    offered: dict[str, int] = field(default_factory=dict)  # kind → positions in which its open form was filled in at random
     accepted: dict[str, int] = field(default_factory=dict)  # kind → positions in which a drawn action was legal
     refused_by: dict[str, str] = field(default_factory=dict)  # kind → why a drawn action was refused last
     weighed: dict[str, int] = field(default_factory=dict)  # kind → how often its exact odds were compared with plays

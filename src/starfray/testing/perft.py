@@ -149,7 +149,9 @@ class BranchTable(Table):
         self.taken = taken
         self.branches: list[tuple[int, int]] = []  # (taken, how many there are)
 
-    def roll_contest(self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None) -> int:
+    def roll_contest(
+        self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None, scores: tuple[int, int] = (0, 0)
+    ) -> int:
         """One throw: ties that are thrown again would branch without end."""
         return self.roll(rule, who, shape, tally)
 

@@ -53,24 +53,22 @@ class WatchedTable(RandomTable):
 
 
 def draw(kit: Kit, fight: Fight, who: str, generator: Generator) -> Action | None:
-    """A legal action from the forms as her side knows them, rarely played kinds first; counts what each form is worth."""
+    """A legal action from the forms as her side knows them, every other time one of a kind that was seldom played."""
     view = fight.view(f"side:{fight.state.roster[who].side}")
     forms = forms_for(kit.book, view, who)
     check_forms(kit, forms, who)
-    legal: list[Action] = []
-    for form in forms:
-        if form.refused is None:
-            kit.offered[form.kind] = kit.offered.get(form.kind, 0) + 1
-            action = legal_from(kit, fight, view, form, who, generator)
-            if action is not None:
-                legal.append(action)
-    if not legal:
-        return None
-    if generator.below(2):
-        return legal[generator.below(len(legal))]
-    fewest = min(kit.actions.times.get(action.KIND, 0) for action in legal)
-    rare = [action for action in legal if kit.actions.times.get(action.KIND, 0) == fewest]
-    return rare[generator.below(len(rare))]
+    opened = [form for form in forms if form.refused is None]
+    rare_first = generator.below(2) == 1
+    while opened:
+        fewest = min(kit.actions.times.get(form.kind, 0) for form in opened)
+        likely = [form for form in opened if not rare_first or kit.actions.times.get(form.kind, 0) == fewest]
+        form = likely[generator.below(len(likely))]
+        kit.offered[form.kind] = kit.offered.get(form.kind, 0) + 1
+        action = legal_from(kit, fight, view, form, who, generator)
+        if action is not None:
+            return action
+        opened.remove(form)
+    return None
 
 
 def legal_from(kit: Kit, fight: Fight, view: Any, form: Form, who: str, generator: Generator) -> Action | None:
