@@ -20,7 +20,7 @@ B27, B30, B31, B32, SIX = (numpy.uint64(n) for n in (27, 30, 31, 32, 6))
 
 
 def _throw(state: Any, count: int) -> Any:
-    total = 0
+    total: Any = 0
     for _ in range(count):
         state[0] += STEP
         z = state[0]

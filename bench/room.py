@@ -64,10 +64,11 @@ async def open_loop(
     async def live(place: int, table: Table) -> None:
         versions: list[int | None] = [None] * len(table.tokens)
         await asyncio.sleep(random.random() * EVERY)
-        for number in range(rounds):
+        for _ in range(rounds):
             begun = time.perf_counter()
             if pages is not None:
-                await pages[place][0].do(f"p{number}", op="play", action=table.next_action())
+                table.sent += 1  # an id that was sent before would be answered without an act
+                await pages[place][0].do(f"p{table.sent}", op="play", action=table.next_action())
             else:
                 await table.act()
             times.append(time.perf_counter() - begun)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import contextlib
 import json
-import multiprocessing
 import os
 import socket
 import statistics
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -47,19 +50,21 @@ def serve(db: str, port: int) -> None:
     from starfray.room.app import make_app
     from starfray.room.serve import configured, listen, steady
 
-    app = make_app(db, rate=10**9, burst=10**9)
+    app = make_app(db, rate=10**9, burst=10**9, address=f"127.0.0.1:{port}")
     steady()
     with listen("127.0.0.1", port) as listening:  # as `starfray serve` does it
         asyncio.run(uvicorn.Server(configured(app)).serve(sockets=[listening]))
 
 
 class Server:
-    def __init__(self, db: Path) -> None:
+    module = "bench.room_client"
+
+    def __init__(self, db: Path | str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
-        self.process = multiprocessing.get_context("spawn").Process(target=serve, args=(str(db), self.port), daemon=True)
-        self.process.start()
+        self.process = subprocess.Popen([sys.executable, "-m", self.module, str(db), str(self.port)])
+        atexit.register(self.process.kill)
 
     async def ready(self) -> None:
         for _ in range(600):
@@ -83,8 +88,10 @@ class Server:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.join(10)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(10)
         self.process.kill()
+        self.process.wait()
 
 
 class Line:
@@ -173,8 +180,10 @@ class Page:
     pinging: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, port: int, room: str, token: str) -> Page:
-        page = cls(await connect(f"ws://127.0.0.1:{port}/ws/{room}", max_size=None, ping_interval=None, compression=None))
+    async def open(cls, port: int, room: str, token: str, address: str = "127.0.0.1") -> Page:
+        url = f"ws://127.0.0.1:{port}/ws/{room}"
+        line = await connect(url, max_size=None, ping_interval=None, compression=None, local_addr=(address, 0))
+        page = cls(line)
         await page.socket.send(json.dumps({"type": "hello", "token": token, "since": None}))
         await page.hear("view")
         page.pinging = asyncio.create_task(page.ping())
@@ -212,3 +221,7 @@ def at(figures: list[float], share: float) -> float:
 
 def p50_p99(figures: list[float]) -> str:
     return f"{statistics.median(figures) * 1e3:.1f} / {at(figures, 0.99) * 1e3:.1f} ms"
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], int(sys.argv[2]))

@@ -16,9 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -30,13 +28,13 @@ from native.build import ROOT, SOURCE, Plan, build
 from native.pipeline import TRANSFORMERS
 
 import starfray
+from bench.instructions import counted
 from bench.runs import table
 
 #: one fight of each book, and how many times it is played
 FIGHTS = {"dock-9": 20, "needle-and-pin": 40, "corridor": 10, "furball": 20, "two-wasps": 20, "swords-on-the-count": 20}
 TREES = ROOT / "build" / "transformers"
 COUNTS = TREES / "counts.json"
-COLLECTED = re.compile(r"Collected : (\d+)")
 
 Counts = dict[str, dict[str, int]]  # by transformers left out ('' for none) and demo: instructions
 
@@ -55,21 +53,6 @@ def built(name: str, demos: Sequence[str]) -> Path:
     return tree
 
 
-def counted(tree: Path, demo: str, fights: int) -> tuple[int, str]:
-    """The instructions that playing takes, and a digest of how the fights end."""
-    command = [
-        "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=CPyDef_playout___playout*",
-        sys.executable, "-P", "-m", "bench.release_worker",
-    ]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{ROOT}", "PYTHONHASHSEED": "0", "STARFRAY_INTERPRETED": ""}
-    job = json.dumps({"do": "play", "demo": demo, "fights": fights})
-    found = subprocess.run(command, input=job, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    collected = COLLECTED.search(found.stderr)
-    if found.returncode or collected is None or not int(collected[1]):
-        raise SystemExit(f"{demo} in {tree}:\n{found.stderr[-2000:]}")
-    return int(collected[1]), str(json.loads(found.stdout)["digest"])
-
-
 def measured(names: Sequence[str], demos: dict[str, int], found: Counts) -> Counts:
     """Counts what is not among those found yet; they are written down as they come."""
     ends: dict[str, str] = {}
@@ -82,8 +65,8 @@ def measured(names: Sequence[str], demos: dict[str, int], found: Counts) -> Coun
         tree = built(name, missing)
         print(f"built without {name or 'nothing'}, {time.monotonic() - started:.0f} s", file=sys.stderr)
         for demo in missing:
-            counts[demo], end = counted(tree, demo, demos[demo])
-            if ends.setdefault(demo, end) != end:
+            counts[demo], played = counted(tree, {"do": "play", "demo": demo, "fights": demos[demo]})
+            if ends.setdefault(demo, played["digest"]) != played["digest"]:
                 raise SystemExit(f"{demo}: the same seeds end otherwise without {name}")
             COUNTS.write_text(json.dumps(found), encoding="utf-8")
             print(f"  {demo}: {counts[demo]:,} instructions, × {counts[demo] / found[''][demo]:.4f}", file=sys.stderr)

@@ -24,6 +24,8 @@ TESTS_OF = {
     "src/starfray/engine/": ["tests/engine", "tests/structure"],
     "src/starfray/cli.py": ["tests/cli"],
     "src/starfray/terminal/": ["tests/cli"],
+    "src/starfray/agents/": ["tests/agents"],
+    "src/starfray/envs/": ["tests/envs"],
     "src/starfray/room/": ["tests/room"],
     "src/starfray/sim/": ["tests/sim"],
     "src/starfray/testing/": ["tests/conformance", "tests/evidence", "tests/perft"],

@@ -24,6 +24,7 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event, Option, Tally
 from starfray.engine.view import shown
 from starfray.fight import Fight
+from starfray.second_person import verbs_of
 
 #: how the engine's own rules read
 ENGINE_SAYINGS = {
@@ -80,6 +81,7 @@ class Sayings:
     headlines: dict[str, str] = field(default_factory=dict)  # see summary.py
     status: dict[str, str] = field(default_factory=dict)  # how somebody is → how a sentence says that it came about
     quiet: frozenset[str] = frozenset()  # kinds of action that are no news
+    verbs: frozenset[str] = frozenset()  # what people are said to do, in the third person
 
 
 @lru_cache(maxsize=16)
@@ -87,13 +89,17 @@ def sayings_of(folder: Path) -> Sayings:
     path = folder / "sayings.toml"
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     events = {rule: say for rule, say in data.items() if isinstance(say, str)}
+    tables = [data.get(name, {}) for name in ("rolls", "answers", "headlines")]
+    status = {**ENGINE_STATUS, **data.get("status", {})}
+    said = [*ENGINE_SAYINGS.values(), *events.values(), *(say for table in tables for say in table.values())]
     return Sayings(
         {**ENGINE_SAYINGS, **events},
         {**ENGINE_ROLLS, **data.get("rolls", {})},
         {**ENGINE_ANSWERS, **data.get("answers", {})},
         data.get("headlines", {}),
-        {**ENGINE_STATUS, **data.get("status", {})},
+        status,
         frozenset(data.get("quiet", {}).get("kinds", ())),
+        verbs_of([*said, *(f"{{who}} {word}" for word in status.values())]),
     )
 
 
@@ -136,6 +142,11 @@ def topic(rule: str) -> str:
 
 def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = None) -> str:
     """One event in words. `taped` is the tape entry it came from: then dice typed in and answers are told as such."""
+    told = _sentence(book, state, event, taped)
+    return told if event.against is None else f"{told} ({event.against})"
+
+
+def _sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None) -> str:
     sayings = sayings_of(book.folder)
     if event.faces is not None:
         return _roll(sayings, state, event, taped)

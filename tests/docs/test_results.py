@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from docs.results import EXAMPLES, results
+from docs.results import EXAMPLES, results, run
 
 import starfray
 from starfray.rulebooks import FOLDERS, find
@@ -21,6 +21,21 @@ ALL = [(book, name) for book in FOLDERS for name in find(book).procedures]
 
 def test_every_procedure_has_its_examples_and_no_other() -> None:
     assert [(book, name) for book in EXAMPLES for name in EXAMPLES[book]] == ALL
+
+
+def names_below(value: Any) -> set[str]:
+    """Every name in a result, however deep."""
+    if isinstance(value, dict):
+        return set(value).union(*map(names_below, value.values()))
+    return set().union(*map(names_below, value)) if isinstance(value, list) else set()
+
+
+@pytest.mark.parametrize("book", FOLDERS)
+def test_names_are_spelt_with_hyphens_as_in_files_paths_and_forms(book: str) -> None:
+    for examples in EXAMPLES[book].values():
+        for example in examples:
+            found = run(book, **example) if isinstance(example, dict) else run(book, example)
+            assert [name for name in names_below(found) if "_" in name] == []
 
 
 def names_in_code(run: Callable[..., Any]) -> set[str]:

@@ -10,6 +10,7 @@ from tests.structure.source import BOOKS, PACKAGE, book_folders, imports_of, mod
 
 ENGINE = "starfray.engine"
 RULEBOOKS = "starfray.rulebooks"
+SAMPLE = PACKAGE / "samplebook"
 #: what a fight is made of: the package's own modules, above the engine and the books, below what shows fights to people
 MIDDLE = tuple(module_of(path) for path in sorted(PACKAGE.glob("*.py")) if path.stem not in ("__init__", "cli"))
 
@@ -80,8 +81,14 @@ def test_nothing_outside_a_book_reaches_into_one() -> None:
     assert found == []
 
 
+def test_the_sample_book_imports_the_engine_and_itself() -> None:
+    files = [path for path in python_of(SAMPLE) if not path.is_relative_to(SAMPLE / "package")]
+    assert places(files, (ENGINE, "starfray.samplebook")) == []
+
+
 def test_nothing_but_the_tests_and_itself_imports_the_kit() -> None:
-    outside = [path for path in python_of(PACKAGE) if not path.is_relative_to(PACKAGE / "testing")]
+    tests = (PACKAGE / "testing", SAMPLE / "package")  # what new-book writes has a test of its own
+    outside = [path for path in python_of(PACKAGE) if not any(path.is_relative_to(each) for each in tests)]
     found = [
         f"{path.relative_to(PACKAGE)}:{line}"
         for path in outside
