@@ -13,6 +13,7 @@ from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.procedures import Procedure, check_writes, find_procedure, named_procedure
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.table import Table
 from starfray.engine.tables.random import Generators
 from starfray.engine.tables.taped import Forced, ForcedAnswers, LiveTable, Script, ScriptedTable, Seats
 from starfray.engine.values import GM, Event
@@ -52,9 +53,7 @@ def do(
         check_writes(rulebook, named_procedure(rulebook, text))
         member = PartyMember(rulebook, Path(party), who)
         procedure, args = find_procedure(rulebook, text, combatant=member.combatant)
-        done = _run(rulebook, procedure, args, dice, answers, seed)
-        assert procedure.write is not None
-        procedure.write(member.combatant, member.content, args, done.result)
+        done = _run(rulebook, procedure, args, dice, answers, seed, member)
         member.save()
         return done
     procedure, args = find_procedure(rulebook, text)
@@ -62,13 +61,26 @@ def do(
 
 
 def _run(
-    rulebook: Rulebook, procedure: Procedure, args: Action, dice: Forced | None, answers: ForcedAnswers | None, seed: int | None
+    rulebook: Rulebook,
+    procedure: Procedure,
+    args: Action,
+    dice: Forced | None,
+    answers: ForcedAnswers | None,
+    seed: int | None,
+    member: PartyMember | None = None,
 ) -> Done:
     state = rulebook.state()
+
+    def run(table: Table) -> dict[str, Plain]:
+        result = procedure.run(table, args)
+        if member is not None and procedure.write is not None:
+            procedure.write(table, member.combatant, member.content, args, result)
+        return result
+
     if dice is not None or answers is not None:
         script = Script(dice, answers)
         table: ScriptedTable | LiveTable = ScriptedTable(rulebook, state, script)
-        result = procedure.run(table, args)
+        result = run(table)
         left = script.left_over()
         if left:
             raise TapeError(f"left over: {left}")
@@ -76,7 +88,7 @@ def _run(
         seats = Seats(Policies(rulebook.policy()), {"you", GM})
         generators = Generators(seed if seed is not None else _fresh_seed())
         table = LiveTable(rulebook, state, [], generators, seats, {})
-        result = procedure.run(table, args)
+        result = run(table)
     return Done(procedure.name, result, list(table.events))
 
 

@@ -427,7 +427,7 @@ def toss(table: Table, args: Toss) -> dict[str, Plain]:
     return {"heads": table.roll("toy.roll", args.actor, total(1, 2)) == 1}
 
 
-def write_throw(one: Piece, content: Content, args: Throw, result: dict[str, Plain]) -> None:
+def write_throw(table: Table, one: Piece, content: Content, args: Throw, result: dict[str, Plain]) -> None:
     one.score += int(result["face"])
 
 

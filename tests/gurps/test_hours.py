@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -168,6 +170,43 @@ def test_the_hurt_and_the_tired_march_slower_and_nonsense_is_refused() -> None:
     assert do("hike 5 hp=3 fp=2")["move"] == 2
     with pytest.raises(BadInput, match="swamp"):
         do("hike 5 terrain=swamp")
+
+
+@pytest.mark.rule("gurps.hike.fatigue", "gurps.fp.hp-loss")
+def test_a_march_below_0_fp_costs_the_sheet_hp_too() -> None:
+    fight = duel({"fp": "2"}).gm('call "hike hours=5" who=ann', dice=[])
+    assert (fight.get("ann.fp"), fight.get("ann.hp")) == (-3, fight.get("ann.max-hp") - 3)
+
+
+@pytest.mark.rule("gurps.fp.unconscious", "gurps.fp.overflow")
+def test_whoever_marches_to_minus_fp_faints_and_pays_the_rest_in_hp() -> None:
+    fight = duel({"fp": "-8", "max-fp": "10"}).gm('call "hike hours=4" who=ann', dice=[])
+    assert (fight.get("ann.fp"), fight.get("ann.hp")) == (-10, fight.get("ann.max-hp") - 4)
+    assert (fight.get("ann.unconscious"), fight.get("ann.posture")) == (True, "lying")
+
+
+@pytest.mark.rule("gurps.hp.death-check", "gurps.injury.mortal")
+def test_a_march_on_the_last_hit_points_of_a_party_member_rolls_against_death(tmp_path: Path) -> None:
+    sheet = tmp_path / "crew.toml"
+    sheet.write_text('rulebook = "gurps"\n[[member]]\nid = "ann"\nmax-hp = 10\nhp = -9\nmax-fp = 10\nfp = 0\n')
+    starfray.do("gurps", "hike hours=1", party=sheet, who="ann", dice=[4, 4, 4])  # HT 10 missed by 2
+    member = tomllib.loads(sheet.read_text())["member"][0]
+    assert (member["fp"], member["hp"], member["mortal"], member["unconscious"]) == (-1, -10, True, False)
+
+
+@pytest.mark.rule("gurps.injury.mortal.failure")
+def test_whoever_dies_by_the_half_hour_lies_there_with_empty_hands() -> None:
+    fight = duel(bob={"mortal": "true", "hp": "-12"})
+    fight.gm('call "mortal-wound" who=bob', dice=[6, 6, 5])
+    assert (fight.get("bob.dead"), fight.get("bob.mortal-clock")) == (True, 0)
+
+
+@pytest.mark.rule("gurps.injury.bleeding.failure", "gurps.hp.death-check")
+def test_whoever_bleeds_to_a_mortal_wound_falls_and_has_half_an_hour() -> None:
+    fight = duel(bob={"hp": "-9", "max-hp": "10"})
+    fight.gm('call "bleeding" who=bob', dice=[5, 5, 5] + [4, 4, 4])  # -3 for 19 HP missing; HT 10 missed by 2
+    assert (fight.get("bob.hp"), fight.get("bob.mortal"), fight.get("bob.posture")) == (-10, True, "lying")
+    assert (fight.get("bob.weapons.0.dropped"), fight.get("bob.mortal-clock")) == (True, 1800)
 
 
 # --- fatigue in a fight ----------------------------------------------------------------------------------------

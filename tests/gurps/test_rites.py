@@ -8,6 +8,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput, Refused
+from tests.gurps.fights import duel
 
 
 def do(text: str, dice: list[int] | None = None) -> dict[str, Any]:
@@ -187,3 +188,16 @@ def test_a_rite_needs_willing_assistants() -> None:
 def test_the_modifiers_of_a_rite_count_for_its_cost() -> None:
     assert do("ceremony 18 effect=moderate own=3 novices=0", [3, 3, 4])["cost"] == 2  # 17: one less than 3
     assert do("ceremony 18 effect=moderate own=3 novices=0 modifier=-3", [3, 3, 4])["cost"] == 3  # 14
+
+
+@pytest.mark.rule("gurps.magic.ceremonial.pass-out", "gurps.fp.hp-loss")
+def test_the_leader_s_share_and_his_passing_out_are_those_of_the_sheet() -> None:
+    fight = duel({"fp": "0"}).gm('call "ceremony 15 own=1 novices=0 modifier=-5" who=ann', dice=[6, 5, 5])
+    assert (fight.get("ann.fp"), fight.get("ann.hp")) == (-1, fight.get("ann.max-hp") - 1)
+    assert (fight.get("ann.unconscious"), fight.get("ann.posture")) == (True, "lying")
+
+
+@pytest.mark.rule("gurps.fp.hp-loss")
+def test_a_spell_cast_outside_the_fight_is_paid_with_what_follows() -> None:
+    fight = duel({"fp": "1"}).gm('call "cast-spell 14 effect=moderate" who=ann', dice=[3, 3, 4])
+    assert (fight.get("ann.fp"), fight.get("ann.hp")) == (-2, fight.get("ann.max-hp") - 2)

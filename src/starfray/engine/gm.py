@@ -341,7 +341,7 @@ class Call(CommonAction):
         table.emit("gm.call", GM, self.who, 0, self.text, only=GM if self.secret else "")
         result = procedure.run(table, args)
         if actor is not None and procedure.write is not None:
-            procedure.write(actor, content, args, result)
+            procedure.write(table, actor, content, args, result)
             check_bounds(actor, self.who)
 
 

@@ -24,8 +24,8 @@ class Procedure:
     run: Callable[[Table, Any], dict[str, Plain]]
     summary: str
     rule: str
-    #: (combatant, content, args, result): write what came out on the sheet of the one it was done for
-    write: Callable[[Any, Content, Any, dict[str, Plain]], None] | None = None
+    #: (table, combatant, content, args, result): write what came out, and all that follows, on a sheet
+    write: Callable[[Table, Any, Content, Any, dict[str, Plain]], None] | None = None
     #: figures of a combatant's sheet by the field of `args` they stand for, where the text leaves it out
     sheet: Callable[[Any], dict[str, Plain]] | None = None
 

@@ -130,7 +130,7 @@ def death_save(table: Table, args: DeathSave) -> dict[str, Plain]:
     return {"passed": passed, "failures": failures, "dead": failures >= args.allowance}
 
 
-def write_death_save(actor: Fighter, content: Content, args: DeathSave, result: dict[str, Plain]) -> None:
+def write_death_save(table: Table, actor: Fighter, content: Content, args: DeathSave, result: dict[str, Plain]) -> None:
     """cx.dst.success, cx.dst.fail3"""
     if not result["passed"]:
         actor.dst_failures, actor.dst_failed = actor.dst_failures + 1, True

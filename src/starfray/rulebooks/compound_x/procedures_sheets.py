@@ -283,7 +283,7 @@ def fall(table: Table, args: Fall) -> dict[str, Plain]:
     return {"damage": 0 if passed else 2 * args.metres, "injury": not passed}
 
 
-def write_stabilised(patient: Fighter, content: Content, args: StabiliseCheck, result: dict[str, Plain]) -> None:
+def write_stabilised(table: Table, patient: Fighter, content: Content, args: StabiliseCheck, result: dict[str, Plain]) -> None:
     """On its feet at 1 health, or one saving throw nearer to death. cx.stabilize.success, cx.stabilize.critfail"""
     patient.dst_failures += int(bool(result["death-save-failed"]))
     patient.dst_failed = patient.dst_failed or bool(result["death-save-failed"])
@@ -292,13 +292,13 @@ def write_stabilised(patient: Fighter, content: Content, args: StabiliseCheck, r
         patient.health, patient.revivals = 1, patient.revivals + 1
 
 
-def write_saves(actor: Fighter, content: Content, args: AfterFight, result: dict[str, Plain]) -> None:
+def write_saves(table: Table, actor: Fighter, content: Content, args: AfterFight, result: dict[str, Plain]) -> None:
     """One more than the sheet has, whatever was typed. cx.dst.regain, cx.dst.max"""
     if not args.failed:
         actor.dst_allowance = min(3, actor.dst_allowance + 1)
 
 
-def write_fall(actor: Fighter, content: Content, args: Fall, result: dict[str, Plain]) -> None:
+def write_fall(table: Table, actor: Fighter, content: Content, args: Fall, result: dict[str, Plain]) -> None:
     actor.health = max(0, actor.health - int(result["damage"])) if actor.health > 0 else actor.health
     actor.broken_limbs += int(bool(result["injury"]))
 

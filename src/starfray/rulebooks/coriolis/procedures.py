@@ -341,7 +341,7 @@ def on_the_sheet(actor: Fighter, key: str) -> Gear:
     return piece
 
 
-def write_purchase(actor: Fighter, content: Content, args: Buy, result: dict[str, Plain]) -> None:
+def write_purchase(table: Table, actor: Fighter, content: Content, args: Buy, result: dict[str, Plain]) -> None:
     """What was bought is carried: gear in the bag, a weapon at the belt, armour worn."""
     if args.gear in content.tables["gear"]:
         put_with(actor, from_plain(Gear, {"key": args.gear, "count": args.count, **content.entry("gear", args.gear)}))
@@ -354,11 +354,11 @@ def write_purchase(actor: Fighter, content: Content, args: Buy, result: dict[str
         actor.armour = from_plain(Armour, {"key": args.gear, **content.entry("armour", args.gear)})
 
 
-def write_supplies(actor: Fighter, content: Content, args: Resupply, result: dict[str, Plain]) -> None:
+def write_supplies(table: Table, actor: Fighter, content: Content, args: Resupply, result: dict[str, Plain]) -> None:
     on_the_sheet(actor, args.gear).left = DERIVED  # full
 
 
-def write_doses(actor: Fighter, content: Content, args: TakeDoses, result: dict[str, Plain]) -> None:
+def write_doses(table: Table, actor: Fighter, content: Content, args: TakeDoses, result: dict[str, Plain]) -> None:
     """Out of the lab, if it is hers, and into the bag."""
     lab = carried(actor, args.lab)
     if lab is not None:
@@ -371,7 +371,7 @@ def write_doses(actor: Fighter, content: Content, args: TakeDoses, result: dict[
         put_with(actor, from_plain(Gear, {"key": key, "count": args.count, **content.entry("gear", key)}))
 
 
-def write_rest(actor: Fighter, content: Content, args: Rest, result: dict[str, Plain]) -> None:
+def write_rest(table: Table, actor: Fighter, content: Content, args: Rest, result: dict[str, Plain]) -> None:
     if (args.hp, args.max_hp) != (actor.hp, actor.max_hp):
         raise BadInput(f"{args.hp} of {args.max_hp} HP", field="hp", expected=f"{actor.hp} {actor.max_hp}, as on the sheet")
     actor.hp = int(result["hp"])

@@ -121,7 +121,7 @@ def stun_points(table: Table, args: StunPoints) -> dict[str, Plain]:
     return result
 
 
-def write_stun_points(actor: Fighter, content: Content, args: StunPoints, result: dict[str, Plain]) -> None:
+def write_stun_points(table: Table, actor: Fighter, content: Content, args: StunPoints, result: dict[str, Plain]) -> None:
     actor.hp, actor.sp = min(actor.max_hp, result["hp"]), min(actor.max_sp, result["sp"])
     actor.unconscious = actor.unconscious or bool(result.get("unconscious", False))
 

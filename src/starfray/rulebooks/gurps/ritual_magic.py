@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from starfray.engine.rules import Action, BadInput, Between, Content, Plain, Procedure, Refused, Table, Tally, total
+from starfray.rulebooks.gurps.injury import fall_unconscious, lose_fp
 from starfray.rulebooks.gurps.spells import (
     CLASSES,
     CROWD,
@@ -215,14 +216,16 @@ def energy_bonus(energy: int, cost: int) -> int:
     return next((bonus for least, bonus in ENERGY if extra >= least), 0)
 
 
-def write_spell(actor: Fighter, content: Content, args: CastSpell, result: dict[str, Plain]) -> None:
-    actor.fp -= result["fp"]
+def write_spell(table: Table, actor: Fighter, content: Content, args: CastSpell, result: dict[str, Plain]) -> None:
+    """What it cost, and what follows below 0. gurps.fp.hp-loss, gurps.fp.unconscious"""
+    lose_fp(table, actor, result["fp"])
 
 
-def write_rite(actor: Fighter, content: Content, args: Ceremony, result: dict[str, Plain]) -> None:
+def write_rite(table: Table, actor: Fighter, content: Content, args: Ceremony, result: dict[str, Plain]) -> None:
     """The leader's own share, and the price of a bad failure. gurps.magic.ceremonial.spent, gurps.magic.ceremonial.pass-out"""
-    actor.fp -= args.own
-    actor.unconscious = actor.unconscious or result["passes-out"]
+    lose_fp(table, actor, args.own)
+    if result["passes-out"] and actor.able:
+        fall_unconscious(table, actor, "gurps.magic.ceremonial.pass-out")
 
 
 RITES = (

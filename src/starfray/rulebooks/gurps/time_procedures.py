@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 from starfray.engine.rules import Action, BadInput, Between, Content, Plain, Procedure, Table
 from starfray.rulebooks.gurps.clock import bleed, fight_for_life
 from starfray.rulebooks.gurps.core import MOVE_FACTOR, halved, very_fit
-from starfray.rulebooks.gurps.injury import HALF_HOUR, MINUTE
+from starfray.rulebooks.gurps.injury import HALF_HOUR, MINUTE, lose_fp, put_out
 from starfray.rulebooks.gurps.state import Attributes, Fighter
 
 TERRAIN = {"very-bad": 0.2, "bad": 0.5, "average": 1.0, "good": 1.25}  # gurps.hike.terrain
@@ -57,7 +57,7 @@ def rest(table: Table, args: Rest) -> dict[str, Plain]:
     return result
 
 
-def write_rest(actor: Fighter, content: Content, args: Rest, result: dict[str, Plain]) -> None:
+def write_rest(table: Table, actor: Fighter, content: Content, args: Rest, result: dict[str, Plain]) -> None:
     """On the sheet; whoever was out for want of FP comes to. gurps.fp.collapse, gurps.fp.unconscious"""
     if actor.fp <= 0 < result["fp"]:
         actor.incapacitated = False
@@ -98,9 +98,13 @@ def bleeding(table: Table, args: Bleeding) -> dict[str, Plain]:
     }
 
 
-def write_bleeding(actor: Fighter, content: Content, args: Bleeding, result: dict[str, Plain]) -> None:
+def write_bleeding(table: Table, actor: Fighter, content: Content, args: Bleeding, result: dict[str, Plain]) -> None:
     actor.hp, actor.dead, actor.mortal = result["hp"], result["dead"], result["mortally-wounded"]
     actor.bleeding = MINUTE if result["bleeding"] else 0
+    if actor.mortal and not actor.mortal_clock:
+        actor.mortal_clock = HALF_HOUR
+    if actor.dead or actor.mortal:
+        put_out(table, actor)  # on the ground, with nothing in hand. gurps.injury.mortal
 
 
 def patient(who: str, ht: int, hp: int, max_hp: int) -> Fighter:
@@ -129,9 +133,11 @@ def mortal_wound(table: Table, args: MortalWound) -> dict[str, Plain]:
     return {"half-hours": passed, "dead": actor.dead, "mortally-wounded": actor.mortal and not actor.dead}
 
 
-def write_mortal_wound(actor: Fighter, content: Content, args: MortalWound, result: dict[str, Plain]) -> None:
+def write_mortal_wound(table: Table, actor: Fighter, content: Content, args: MortalWound, result: dict[str, Plain]) -> None:
     actor.dead, actor.mortal = result["dead"], result["mortally-wounded"]
     actor.incapacitated = not actor.dead and not actor.mortal  # gurps.injury.mortal.critical
+    if not actor.mortal:
+        actor.mortal_clock = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +213,9 @@ def hike(table: Table, args: Hike) -> dict[str, Plain]:
     return {"miles-a-day": round(10 * move * factor, 2), "fp": tired, "move": move}
 
 
-def write_hike(actor: Fighter, content: Content, args: Hike, result: dict[str, Plain]) -> None:
-    actor.fp -= result["fp"]
+def write_hike(table: Table, actor: Fighter, content: Content, args: Hike, result: dict[str, Plain]) -> None:
+    """On the sheet, with what follows below 0. gurps.fp.hp-loss, gurps.fp.unconscious, gurps.fp.overflow"""
+    lose_fp(table, actor, result["fp"])
 
 
 def tiredness(actor: Fighter) -> dict[str, Plain]:

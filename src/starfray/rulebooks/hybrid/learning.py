@@ -133,7 +133,7 @@ def raise_cost(table: Table, args: RaiseCost) -> dict[str, Plain]:
     return {"steps": list(steps), "eep": sum(steps)}
 
 
-def write_rank(actor: Fighter, content: Content, args: RaiseCost, result: dict[str, Plain]) -> None:
+def write_rank(table: Table, actor: Fighter, content: Content, args: RaiseCost, result: dict[str, Plain]) -> None:
     """The rank is bought with EEPs of one's own. hybrid.skill.cost.raise"""
     if not args.skill:
         raise BadInput("no skill is named", field="raise-cost.skill", expected="the skill that is raised")
@@ -173,7 +173,7 @@ def training(table: Table, args: Training) -> dict[str, Plain]:
     return {"eep": eep + more, "hours-left": left}
 
 
-def write_training(actor: Fighter, content: Content, args: Training, result: dict[str, Plain]) -> None:
+def write_training(table: Table, actor: Fighter, content: Content, args: Training, result: dict[str, Plain]) -> None:
     actor.eep += int(result["eep"])
 
 

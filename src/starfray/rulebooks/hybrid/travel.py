@@ -80,7 +80,7 @@ def activity(table: Table, args: Activity) -> dict[str, Plain]:
     }
 
 
-def write_activity(actor: Fighter, content: Content, args: Activity, result: dict[str, Plain]) -> None:
+def write_activity(table: Table, actor: Fighter, content: Content, args: Activity, result: dict[str, Plain]) -> None:
     if ACTIVITIES[args.name][2]:
         actor.mft, actor.mex, actor.mind_used = int(result["fatigue"]), int(result["exhaustion"]), int(result["used"])
     else:
@@ -114,7 +114,7 @@ def restore(table: Table, args: Restore) -> dict[str, Plain]:
     return {"fatigue": fatigue, "exhaustion": exhaustion}
 
 
-def write_restore(actor: Fighter, content: Content, args: Restore, result: dict[str, Plain]) -> None:
+def write_restore(table: Table, actor: Fighter, content: Content, args: Restore, result: dict[str, Plain]) -> None:
     """Body and mind rest together. hybrid.ruling.restore"""
     fatigue, exhaustion = int(result["fatigue"]), int(result["exhaustion"])
     actor.pft, actor.pex = min(actor.max_pft, actor.pft + fatigue), min(actor.max_pex, actor.pex + exhaustion)

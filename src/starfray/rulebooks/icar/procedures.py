@@ -99,7 +99,7 @@ def pool_leftover(table: Table, args: PoolLeftover) -> dict[str, Plain]:
     return {"each": args.dice // args.players, "left": args.dice % args.players}
 
 
-def write_points(actor: Actor, content: Content, args: PoolLeftover, result: dict[str, Plain]) -> None:
+def write_points(table: Table, actor: Actor, content: Content, args: PoolLeftover, result: dict[str, Plain]) -> None:
     actor.rp += int(result["each"])
 
 

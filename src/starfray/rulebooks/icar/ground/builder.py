@@ -145,7 +145,7 @@ def fighter_sheet(actor: Actor) -> dict[str, Plain]:
     }
 
 
-def write_combo(actor: Actor, content: Content, args: BuildCombo, result: dict[str, Plain]) -> None:
+def write_combo(table: Table, actor: Actor, content: Content, args: BuildCombo, result: dict[str, Plain]) -> None:
     """Bought and put on the sheet, or in the place of the one of that name. icar.close.build.record, .replace"""
     at = next((place for place, combo in enumerate(actor.combos) if combo.name == args.name), -1)
     if not args.name or args.replaces != (at >= 0):

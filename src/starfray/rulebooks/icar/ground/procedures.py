@@ -167,7 +167,7 @@ def nature_of(actor: Actor) -> dict[str, Plain]:
     return {name: attribute_of(actor, name) for name in ("battle", "shift", "meat", "soul")}
 
 
-def write_heal(actor: Actor, content: Content, args: Heal, result: dict[str, Plain]) -> None:
+def write_heal(table: Table, actor: Actor, content: Content, args: Heal, result: dict[str, Plain]) -> None:
     """Hit points as they are after these days, and every day a medic may treat the wounds anew. icar.ruling.medic-heal"""
     if args.hp != actor.hp or args.maximum != actor.max_hp:
         words = f"{actor.id} has {actor.hp} of {actor.max_hp} hit points, not {args.hp} of {args.maximum}"
@@ -178,7 +178,7 @@ def write_heal(actor: Actor, content: Content, args: Heal, result: dict[str, Pla
         actor.stable, actor.dying, actor.tries = False, 0, 0
 
 
-def write_skill(actor: Actor, content: Content, args: RaiseSkill, result: dict[str, Plain]) -> None:
+def write_skill(table: Table, actor: Actor, content: Content, args: RaiseSkill, result: dict[str, Plain]) -> None:
     """The level on the sheet, paid for. icar.close.skill.raise"""
     if args.skill not in SKILL_ATTRIBUTE or actor.skills.get(args.skill, 0) != args.level:
         words = f"{actor.id} has {args.skill or 'no skill named'} at {actor.skills.get(args.skill, 0)}"
@@ -193,14 +193,14 @@ def pay(actor: Actor, price: int, rule: str) -> None:
     actor.rp -= price
 
 
-def write_suit(actor: Actor, content: Content, args: FitSuit, result: dict[str, Plain]) -> None:
+def write_suit(table: Table, actor: Actor, content: Content, args: FitSuit, result: dict[str, Plain]) -> None:
     """The suit is on the sheet, with the hit points and Stun that come of it. icar.close.aug.tougher"""
     actor.suits.append(from_plain(Suit, {"key": args.suit, **content.entry("suits", args.suit)}))
     actor.max_hp = actor.hp = max(suit.hp for suit in actor.suits)
     actor.max_stun = actor.stun = 5 + 2 * attribute_of(actor, "meat")  # icar.ruling.stun-max
 
 
-def write_deal(actor: Actor, content: Content, args: Deal, result: dict[str, Plain]) -> None:
+def write_deal(table: Table, actor: Actor, content: Content, args: Deal, result: dict[str, Plain]) -> None:
     """What was found is owned: no sheet, no weapon. icar.fire.sheet.ownership"""
     if result["found"]:
         weapon = from_plain(Weapon, {"key": args.weapon, **content.entry("weapons", args.weapon)})
