@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import Plain, check_text, clone, show
+from starfray.engine.common_action import CommonAction
 from starfray.engine.errors import BadInput, OtherRules, Refused, StarfrayError, TapeError, TapeMismatch
-from starfray.engine.gm import CommonAction, parse_gm
+from starfray.engine.gm import parse_gm
 from starfray.engine.journal import OTHER, Draft, Entry, may_undo
 from starfray.engine.runner import DUE_LIMIT
 from starfray.engine.tables.taped import Forced, ForcedAnswers, Script

@@ -9,9 +9,10 @@ from starfray import odds as odds_of
 from starfray.engine import paths
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain, fingerprint
+from starfray.engine.common_action import CommonAction
 from starfray.engine.errors import BadInput, Refused, Unset, suggest
 from starfray.engine.forms import form_of, forms_for, idle_word, others_instead, possible_instead
-from starfray.engine.gm import EVERYBODYS, CommonAction
+from starfray.engine.gm import EVERYBODYS
 from starfray.engine.policy import Policies
 from starfray.engine.position import seat_of
 from starfray.engine.runner import Running

@@ -7,8 +7,9 @@ from typing import Any, Literal
 from starfray.engine import actions
 from starfray.engine.actions import Action, GmAction
 from starfray.engine.codec import Plain, as_list, fingerprint, from_plain, read, to_plain
+from starfray.engine.common_action import CommonAction
 from starfray.engine.errors import BadInput
-from starfray.engine.gm import EVERYBODYS, CommonAction, gm_actions
+from starfray.engine.gm import EVERYBODYS, gm_actions
 from starfray.engine.journal import OTHER, Draft, Entry
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.runner import Running

@@ -131,6 +131,12 @@ def scene(view: View) -> list[str]:
         lines.append(f"  Cover {cover['name'] or cover['kind']}{at}:{kind} rating {cover['rating']}")
     for zone in found["zones"]:
         lines.append(f"  {zone['kind']} {zone['name']} at {zone['at'][0]:g},{zone['at'][1]:g}, radius {zone['radius']:g}")
+    for wall in found["walls"][:RELATIONS]:
+        way = " – ".join(f"{x:g},{y:g}" for x, y in wall["points"])
+        how = f" ({'open' if wall['open'] else 'closed'})" if wall["kind"] == "door" else ""
+        lines.append(f"  {wall['kind']}{how} {wall['name']}".rstrip() + f": {way}")
+    if len(found["walls"]) > RELATIONS:
+        lines.append(f"  and {len(found['walls']) - RELATIONS} more walls")
     for relation in found["relations"][:RELATIONS]:
         lines.append(f"  {relation['kind']} {' – '.join(relation['between'])}: {relation['value']}")
     for area in view["areas"]:

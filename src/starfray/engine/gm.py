@@ -13,10 +13,12 @@ from starfray.engine import paths
 from starfray.engine.actions import Action, GmAction, parse
 from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain
+from starfray.engine.common_action import CommonAction
 from starfray.engine.content import Content
 from starfray.engine.dice import total
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.forms import forms_for
+from starfray.engine.gm_walls import AddWall, RemoveWall, SetDoor
 from starfray.engine.orders import check_orders, check_words
 from starfray.engine.position import AnyPosition, GmModifier
 from starfray.engine.procedures import find_procedure
@@ -27,14 +29,6 @@ from starfray.engine.table import Table
 from starfray.engine.toml import parse as parse_toml
 from starfray.engine.values import GM
 from starfray.engine.view import check_secret
-
-
-@dataclass(frozen=True, slots=True)
-class CommonAction(Action):
-    """An action whose rule belongs to the engine and not to a book."""
-
-    def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        raise NotImplementedError
 
 
 def somebody(state: AnyPosition, who: str) -> Any:
@@ -415,6 +409,9 @@ GM_KINDS: dict[str, type[Action]] = {
         Rename,
         Place,
         SetDistance,
+        AddWall,
+        RemoveWall,
+        SetDoor,
         Note,
         SetRuling,
         Order,

@@ -11,6 +11,7 @@ from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone
+from starfray.engine.common_action import CommonAction
 from starfray.engine.content import Content
 from starfray.engine.errors import (
     BadInput,
@@ -24,7 +25,7 @@ from starfray.engine.errors import (
     Unset,
     suggest,
 )
-from starfray.engine.gm import CommonAction, SetDistance, perform
+from starfray.engine.gm import SetDistance, perform
 from starfray.engine.journal import OTHER, SAME, Draft, Entry, Journal
 from starfray.engine.policy import Policies
 from starfray.engine.position import combatant_of

@@ -45,12 +45,23 @@ class Relation:
     value: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wall:
+    """A wall, a window or a door, along two or more points. It never changes: a door that opens is replaced by an open one."""
+
+    name: str = ""
+    kind: str = "wall"  # wall, window, door
+    points: tuple[Point, ...]
+    open: bool = False  # of a door
+
+
 @dataclass(slots=True, kw_only=True)
 class Scene:
     cover: list[Cover] = field(default_factory=list)
     zone: list[Zone] = field(default_factory=list)
     relation: list[Relation] = field(default_factory=list)
     size: Point | None = None  # width and height of the map in metres, for drawing
+    walls: tuple[Wall, ...] = ()
 
 
 def apart(first: Point, second: Point) -> float:

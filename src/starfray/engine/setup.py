@@ -16,13 +16,14 @@ from starfray.engine.position import AnyPosition, Combatant
 from starfray.engine.scene import Scene
 from starfray.engine.toml import read_source
 from starfray.engine.view import check_secret
+from starfray.engine.walls import check_walls, named_doors, read_walls
 
 if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
 
 #: what stands at the top of a fight file beside the position itself
 HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
-SECTIONS = ("rulings", "orders", "cover", "zone", "relation", "map", "combatant", "now")
+SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "relation", "map", "combatant", "now")
 MAX_COMBATANTS = 400
 BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes")
 
@@ -82,6 +83,9 @@ def check_whole(book: Rulebook, content: Content, state: AnyPosition, path: str)
     kind_of(book, {"kind": state.kind})
     check_rulings(book, state.rulings)
     check_orders(book, state.orders, path)
+    if path.startswith("scene"):
+        check_walls(state.scene.walls, f"{path.partition('.')[0]}.walls")
+        state.scene.walls = named_doors(state.scene.walls)
     try:
         book.start(clone(state), content)
     except BadInput as error:
@@ -227,7 +231,9 @@ def _scene(data: dict[str, Plain]) -> Scene:
     parts: dict[str, Plain] = {key: data[key] for key in ("cover", "zone", "relation") if key in data}
     if "map" in data:
         parts["size"] = data["map"]
-    return from_plain(Scene, parts)
+    scene = from_plain(Scene, parts)
+    scene.walls = read_walls(data.get("wall", []))
+    return scene
 
 
 def _read_now(state: AnyPosition, given: Plain) -> None:
@@ -254,6 +260,8 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
             data[key] = scene[key]
     if "size" in scene:
         data["map"] = scene["size"]
+    if "walls" in scene:
+        data["wall"] = scene["walls"]
     now = {key: value for key, value in whole.items() if snake(key) not in BASE_FIELDS}
     if now:
         data["now"] = now

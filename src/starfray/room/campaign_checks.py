@@ -12,11 +12,12 @@ from starfray.engine.errors import BadInput, Refused, StarfrayError, suggest
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Cover, Point, Zone
+from starfray.engine.walls import read_walls
 from starfray.files import position_alone
 from starfray.room.library import check_party, make_fight
 from starfray.rulebooks import find
 
-MAP_FIELDS = ("map", "cover", "zone")
+MAP_FIELDS = ("map", "cover", "zone", "wall")
 OF_THE_FIGHT = ("kind", "combatant")  # fields
 ALONE = "member.0."  # before the fields of a character that is checked as a party of one
 
@@ -110,6 +111,7 @@ def check_map(book: Rulebook, data: dict[str, Plain]) -> None:
         read(Point, data["map"], "map")
     read(list[Cover], data.get("cover", []), "cover")
     read(list[Zone], data.get("zone", []), "zone")
+    read_walls(data.get("wall", []))
 
 
 CHECKS = {

@@ -320,6 +320,10 @@ def scene_part(seen: Any, book: Rulebook) -> View:
             for cover in scene.cover
         ],
         "zones": [{"name": zone.name, "kind": zone.kind, "at": list(zone.at), "radius": zone.radius} for zone in scene.zone],
+        "walls": [
+            {"name": wall.name, "kind": wall.kind, "open": wall.open, "points": [list(point) for point in wall.points]}
+            for wall in scene.walls
+        ],
         "relations": [
             {"kind": relation.kind, "between": list(relation.between), "value": relation.value} for relation in scene.relation
         ],

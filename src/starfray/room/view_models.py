@@ -89,6 +89,15 @@ class Zone(Sent):
     radius: float
 
 
+class Wall(Sent):
+    """A wall, a window or a door along its points; only a door can be open."""
+
+    name: str
+    kind: Literal["wall", "window", "door"]
+    open: bool
+    points: list[list[float]]
+
+
 class Relation(Sent):
     kind: str
     between: list[str]
@@ -100,6 +109,7 @@ class ScenePart(Sent):
     cells: str
     cover: list[Cover]
     zones: list[Zone]
+    walls: list[Wall]
     relations: list[Relation]
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone, fingerprint
+from starfray.engine.common_action import CommonAction
 from starfray.engine.errors import HiddenChange, Unset
 from starfray.engine.generator import Generator
-from starfray.engine.gm import CommonAction, Surrender
+from starfray.engine.gm import Surrender
 from starfray.engine.journal import Entry
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import combatant_of

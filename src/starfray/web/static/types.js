@@ -30,8 +30,9 @@
 /** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
 /** @typedef {{name: string, kind: string, rating: number, at: number[]|null, reach: number}} Cover */
 /** @typedef {{name: string, kind: string, at: number[], radius: number}} Zone */
+/** A wall, a window or a door along its points; only a door can be open. @typedef {{name: string, kind: "wall"|"window"|"door", open: boolean, points: number[][]}} Wall */
 /** @typedef {{kind: string, between: string[], value: number}} Relation */
-/** @typedef {{map: number[]|null, cells: string, cover: Cover[], zones: Zone[], relations: Relation[]}} ScenePart */
+/** @typedef {{map: number[]|null, cells: string, cover: Cover[], zones: Zone[], walls: Wall[], relations: Relation[]}} ScenePart */
 /** What lies over the ground; radius 0: without end, width 0: all around. @typedef {{kind: string, label: string, who: string, name: string, at: number[], radius: number, toward: number[]|null, width: number, rule: string, summary?: string}} Area */
 /** @typedef {{id: string, label: string, who: string, state: string, note: string}} DiagramNode */
 /** @typedef {{from: string, to: string, label: string, value: number}} DiagramLink */
