@@ -175,3 +175,50 @@ def test_a_fight_half_built_on_the_first_page_survives_a_reload_and_goes_into_a_
     page.goto(f"{server.base}/campaign")
     page.get_by_test_id("held").get_by_text("Long haul").click()
     expect(page.get_by_test_id("entries")).to_contain_text("Ambush")
+
+
+def test_what_a_fight_changed_is_written_back_and_taken_back(server: Server) -> None:
+    page = begin(server)
+    new(page, "character", "coriolis", "Mira Tan")
+    page.get_by_test_id("sheet-archetype").select_option("convoy-gunner")
+    saved(page)
+    page.get_by_test_id("entry-use").click()
+    expect(page.get_by_test_id("build-seat").first).to_have_value("Player 1")
+    saved(page)
+    page.reload()  # the encounter names her, and does not copy her sheet
+    expect(page.get_by_test_id("build-name").first).to_have_value("Mira Tan")
+    page.get_by_test_id("build-send").click()
+    page.wait_for_url("**/r/**")
+    room = page.url.split("/r/")[1].split("#")[0]
+    token = page.evaluate("room => JSON.parse(localStorage['starfray.seats'])[room][0].token", room)
+    for words in ("set mira-tan.hp 3", 'end "the evening is over"'):
+        server.post(f"/api/rooms/{room}/gm", {"text": words}, token)
+    home = page.get_by_test_id("home-mira-tan")
+    expect(home).to_contain_text("→ 3")
+    page.get_by_test_id("home-write").click()
+    expect(page.get_by_test_id("home-done")).to_contain_text("Mira Tan")
+    page.get_by_test_id("home-undo").click()
+    expect(home).to_contain_text("→ 3")
+    page.get_by_test_id("home-write").click()
+    expect(page.get_by_test_id("home-done")).to_contain_text("Mira Tan")
+    page.get_by_test_id("keep-fight").click()
+    page.get_by_test_id("edit-fight").click()
+    expect(page.get_by_test_id("fighter")).to_have_count(2)
+    page.get_by_test_id("entries").get_by_text("Mira Tan", exact=True).click()
+    expect(page.get_by_test_id("sheet-card")).to_contain_text("3/")
+    assert (server.faults, server.foreign) == ([], [])
+
+
+def test_a_fight_is_run_again_from_its_beginning(server: Server) -> None:
+    made = server.post("/rooms", {"from": "demo", "demo": "dock-9"})
+    table = {"room": made["room"], "gm": made["token"]}
+    server.post(f"/api/rooms/{table['room']}/gm", {"text": "set mira.hp 1"}, table["gm"])
+    server.post(f"/api/rooms/{table['room']}/gm", {"text": 'end "the evening is over"'}, table["gm"])
+    page = server.seat(table, table["gm"])
+    page.get_by_test_id("run-again").click()
+    page.wait_for_url(lambda url: "/r/" in url and table["room"] not in url)
+    expect(page.get_by_test_id("chip")).to_contain_text("connected")
+    room = page.url.split("/r/")[1].split("#")[0]
+    token = page.evaluate("room => JSON.parse(localStorage['starfray.seats'])[room][0].token", room)
+    cards = server.view({"room": room}, token)["cards"]
+    assert not any(line["value"].startswith("1/") for line in cards["mira"]["lines"])

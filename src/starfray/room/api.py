@@ -31,6 +31,8 @@ from starfray.room.answer_models import (
     Timeline,
 )
 from starfray.room.answer_models import Prospects as Played
+from starfray.room.campaign_open import open_campaign
+from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.errors import Gone
 from starfray.room.gm_keys import take_gm_seat
 from starfray.room.guard import Buckets
@@ -109,6 +111,9 @@ async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
     quotas.check_upload(body.text, body.files)
     await asyncio.to_thread(quotas.check_new, request.app.state.store, "rooms")
     members = await parties.members_of(request.app.state.store, body.parties)
+    if body.campaign:
+        campaign = await open_campaign(request, body.campaign)
+        members |= await campaign.read(members_for, str(body.fight.get("rulebook", "")), named_members(body.fight))
     args = {"from": body.source, "demo": body.demo, "text": body.text, "fight": body.fight, "reproducible": body.reproducible}
     seed = secrets.randbits(63)
     if body.source == "demo":

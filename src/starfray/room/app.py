@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
-from starfray.room import campaign_api, health, operating
+from starfray.room import campaign_api, campaign_rooms_api, health, operating
 from starfray.room import expiring as expiry
 from starfray.room.api import router
 from starfray.room.database import is_postgres
@@ -113,6 +113,7 @@ def make_app(
     app.include_router(router)
     app.include_router(campaign_api.router)
     app.include_router(campaign_api.sheets)
+    app.include_router(campaign_rooms_api.router)
     app.include_router(health.router)
     app.include_router(operating.router)
     app.mount("/static", GZipMiddleware(StaticFiles(directory=WEB / "static")), name="static")

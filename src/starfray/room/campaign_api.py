@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
-from collections.abc import Callable
 from dataclasses import asdict
-from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
@@ -23,6 +20,7 @@ from starfray.room.campaign_entries import all_entries, take_all
 from starfray.room.campaign_files import read_archive, write_archive
 from starfray.room.campaign_models import (
     EntryBody,
+    EntryFault,
     EntryHead,
     NewCampaign,
     Opened,
@@ -36,16 +34,16 @@ from starfray.room.campaign_models import (
     Taken,
     WholeEntry,
 )
+from starfray.room.campaign_open import Open, open_campaign
+from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.campaigns import Draft
 from starfray.room.database import Database
 from starfray.room.gm_keys import new_words
 from starfray.room.limits import MAX_ENTRY
 from starfray.room.response_models import FAULTS, FAULTS_OF_TEXT, Ok
-from starfray.room.store import Store
 from starfray.rulebooks import find
 from starfray.sheet_fields import sheet_fields
 
-T = TypeVar("T")
 router = APIRouter(prefix="/api/campaigns", tags=["campaigns"], responses=FAULTS)
 sheets = APIRouter(prefix="/api/books", tags=["campaigns"], responses=FAULTS)
 A_FILE = {"schema": {"type": "string", "format": "binary"}}
@@ -54,33 +52,8 @@ A_FILE = {"schema": {"type": "string", "format": "binary"}}
 AN_ARCHIVE: dict[int | str, dict[str, Any]] = {**FAULTS_OF_TEXT, 200: {"content": {"application/zip": A_FILE}}}
 
 
-class Open:
-    """A campaign whose key came with the request."""
-
-    def __init__(self, store: Store, campaign: dict[str, Plain]) -> None:
-        self.store = store
-        self.head = campaign
-        self.id = str(campaign["campaign"])
-
-    async def read(self, work: Callable[..., T], *args: Any, **named: Any) -> T:
-        return await asyncio.to_thread(self.store.look, lambda db: work(db, self.id, *args, **named))
-
-    async def write(self, work: Callable[..., T], *args: Any) -> T:
-        return await asyncio.wrap_future(self.store.submit(lambda db: work(db, self.id, *args)))
-
-
 async def opened(request: Request, key: Annotated[str, Depends(bearer)]) -> Open:
-    """Only wrong keys count as tries."""
-    state = request.app.state
-    if not state.joining.take(caller(request)):
-        raise BadInput("too many tries from one place", expected="a moment's patience")
-    find_it: Callable[[Database], dict[str, Plain]] = partial(campaigns.campaign_of, mark=campaigns.mark_of(key))
-    campaign = await asyncio.to_thread(state.store.look, find_it)
-    state.joining.give_back(caller(request))
-    found = Open(state.store, campaign)
-    if campaign["changed"] < time.time() - campaigns.DAY:
-        await found.write(campaigns.note_use)
-    return found
+    return await open_campaign(request, key)
 
 
 Campaign = Annotated[Open, Depends(opened)]
@@ -163,22 +136,28 @@ def draft_of(body: EntryBody) -> Draft:
     return Draft(body.kind, body.name.strip(), find(body.book).name, tuple(dict.fromkeys(body.tags)), body.data)
 
 
-async def saved(request: Request, head: dict[str, Plain], draft: Draft) -> Saved:
+async def faulty(request: Request, campaign: Open, kind: str, book: str, data: dict[str, Plain]) -> EntryFault:
+    """What is wrong with an entry, if anything is. An encounter is read with the people of the campaign it names."""
+    wanted = named_members(data) if kind == "encounter" else set()
+    members = await campaign.read(members_for, book, wanted) if wanted else {}
+    return EntryFault(**await request.app.state.intake.read(fault_of, kind, book, data, members))
+
+
+async def saved(request: Request, campaign: Open, head: dict[str, Plain], draft: Draft) -> Saved:
     """A draft is kept whatever is wrong with it; what is, comes back."""
-    fault = await request.app.state.intake.read(fault_of, draft.kind, draft.book, draft.data)
-    return Saved(**head, fault=fault)
+    return Saved(**head, fault=await faulty(request, campaign, draft.kind, draft.book, draft.data))
 
 
 @router.post("/entries", summary="A new entry")
 async def add(request: Request, campaign: Campaign, body: EntryBody) -> Saved:
     draft = draft_of(body)
-    return await saved(request, await campaign.write(campaigns.add, draft), draft)
+    return await saved(request, campaign, await campaign.write(campaigns.add, draft), draft)
 
 
 @router.get("/entries/{entry}", summary="An entry, with what is wrong with it, if anything is")
 async def entry(request: Request, campaign: Campaign, entry: str) -> WholeEntry:
     found = await campaign.read(campaigns.entry_of, entry)
-    fault = await request.app.state.intake.read(fault_of, found["kind"], found["book"], found["data"])
+    fault = await faulty(request, campaign, found["kind"], found["book"], found["data"])
     return WholeEntry(**found, fault=fault)
 
 
@@ -187,7 +166,7 @@ async def change(request: Request, campaign: Campaign, entry: str, body: EntryBo
     if body.version is None:
         raise BadInput("version is missing", field="version", expected="the version that was read")
     draft = draft_of(body)
-    return await saved(request, await campaign.write(campaigns.change, entry, draft, body.version), draft)
+    return await saved(request, campaign, await campaign.write(campaigns.change, entry, draft, body.version), draft)
 
 
 @router.delete("/entries/{entry}", summary="Delete it; a past version can bring it back")

@@ -22,10 +22,15 @@ OF_THE_FIGHT = ("kind", "combatant")  # fields
 ALONE = "member.0."  # before the fields of a character that is checked as a party of one
 
 
-def fault_of(kind: str, book: str, data: dict[str, Plain]) -> dict[str, str]:
-    """What keeps an entry from being used: the field, the fault, what is expected. Nothing if it is sound."""
+def fault_of(kind: str, book: str, data: dict[str, Plain], members: dict[str, Plain] | None = None) -> dict[str, str]:
+    """What keeps an entry from being used: the field, the fault, what is expected. Nothing if it is sound. `members`: people of
+    the campaign whom an encounter names.
+    """
     try:
-        CHECKS[kind](find(book), data)
+        if kind == "encounter":
+            make_fight({**data, "rulebook": find(book).name}, 1, members or {})
+        else:
+            CHECKS[kind](find(book), data)
     except BadInput as error:
         return {"field": error.field.removeprefix(ALONE), "fault": error.message, "expected": error.expected}
     except Refused as error:
@@ -84,10 +89,6 @@ def check_members(book: Rulebook, data: dict[str, Plain]) -> None:
     check_party(book, {"member": data.get("member", [])})
 
 
-def check_encounter(book: Rulebook, data: dict[str, Plain]) -> None:
-    make_fight({**data, "rulebook": book.name}, 1, {})
-
-
 def check_item(book: Rulebook, data: dict[str, Plain]) -> None:
     """An item names the table of the book it belongs to, a key, and fields that rows of this table have."""
     content = book_content(book.name, book.folder)
@@ -114,11 +115,4 @@ def check_map(book: Rulebook, data: dict[str, Plain]) -> None:
     read_walls(data.get("wall", []))
 
 
-CHECKS = {
-    "character": check_character,
-    "foe": check_character,
-    "party": check_members,
-    "encounter": check_encounter,
-    "item": check_item,
-    "map": check_map,
-}
+CHECKS = {"character": check_character, "foe": check_character, "party": check_members, "item": check_item, "map": check_map}

@@ -9,12 +9,13 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from starfray.engine.codec import Plain, as_list, read
 from starfray.engine.errors import BadInput
 from starfray.engine.toml import parse, write_pairs
 from starfray.file_format import write_file
+from starfray.room.campaign_rooms import named_members
 from starfray.room.campaigns import KINDS, Draft
 from starfray.room.limits import MAX_CAMPAIGN, MAX_ENTRY, MOST_ENTRIES, MOST_TAGS
 from starfray.rulebooks import names
@@ -22,6 +23,7 @@ from starfray.rulebooks import names
 INDEX = "campaign.toml"
 FOLDERS = {kind: {"foe": "foes", "party": "parties"}.get(kind, f"{kind}s") for kind in KINDS}
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same entries give the same archive
+NO_FILES: Mapping[str, str] = {}
 MOST_NAME = 100  # characters of the name of an entry
 AN_ARCHIVE = "an archive that `starfray library export` or the campaign's page has written"
 
@@ -30,12 +32,13 @@ def write_archive(name: str, entries: Iterable[dict[str, Plain]]) -> bytes:
     held = io.BytesIO()
     used: set[str] = set()
     index = [*write_pairs({"name": name})]
+    named = [(entry, _file_name(entry, used)) for entry in entries]
+    files = {str(entry["id"]): file for entry, file in named}
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
-        for entry in entries:
-            file = _file_name(entry, used)
+        for entry, file in named:
             head = {"id": entry["id"], "kind": entry["kind"], "name": entry["name"], "book": entry["book"]}
             index += ["", "[[entry]]", *write_pairs({**head, "tags": entry["tags"], "file": file})]
-            archive.writestr(zipfile.ZipInfo(file, EPOCH), entry_text(entry), zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(file, EPOCH), entry_text(entry, files), zipfile.ZIP_DEFLATED)
         archive.writestr(zipfile.ZipInfo(INDEX, EPOCH), "\n".join(index) + "\n", zipfile.ZIP_DEFLATED)
     return held.getvalue()
 
@@ -49,11 +52,13 @@ def _file_name(entry: dict[str, Plain], used: set[str]) -> str:
     return file
 
 
-def entry_text(entry: dict[str, Plain]) -> str:
-    """An entry as a file: a fight, a party, or plain fields."""
+def entry_text(entry: dict[str, Plain], files: Mapping[str, str] = NO_FILES) -> str:
+    """An entry as a file: a fight, a party, or plain fields. A fight names the files of the people who come into it."""
     data = without_nothing(entry["data"])
     if entry["kind"] == "encounter":
-        return write_file({"rulebook": entry["book"], **{key: value for key, value in data.items() if key != "rulebook"}})
+        people = sorted(f"../{files[each]}" for each in named_members(data) if each in files)
+        head = {"rulebook": entry["book"], **({"party": people} if people else {})}
+        return write_file({**head, **{key: value for key, value in data.items() if key not in head}})
     if entry["kind"] in ("character", "foe", "party"):
         members = data.get("member", []) if entry["kind"] == "party" else [{"id": entry["id"], **data}]
         lines = write_pairs({"rulebook": entry["book"]})
@@ -128,6 +133,8 @@ def _read_entry(archive: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo], row
     file = read(str, row.get("file", ""), f"{where}.file")
     data = parse(_text(archive, infos, file), file)
     data.pop("rulebook", None)
+    if kind == "encounter":
+        data.pop("party", None)  # files of the archive: the people themselves are entries
     if kind in ("character", "foe"):
         members = as_list(data.get("member", []), "member")
         if len(members) != 1 or not isinstance(members[0], dict):

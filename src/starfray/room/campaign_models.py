@@ -123,3 +123,53 @@ class SheetBlank(Body):
     high: float | None
     default: Any
     choices: list[SheetOption]
+
+
+# --- between a campaign and a room -----------------------------------------------------------------------------
+
+
+class OfCampaign(Body):
+    campaign: StrictStr = Field(min_length=1, max_length=200, description="The key of the campaign")
+
+
+class HomeChange(Body):
+    """A figure as the fight began with it, as it left it, and as the campaign has it at the moment."""
+
+    path: str
+    before: Any
+    now: Any
+    kept: Any
+
+
+class HomeField(Body):
+    field: str
+    changed: list[HomeChange]
+    meanwhile: bool = Field(description="The campaign no longer has what the fight began with")
+
+
+class Home(Body):
+    """Somebody of the campaign who is in this fight, and what it has changed of them."""
+
+    who: str
+    name: str
+    entry: str
+    kind: Kind
+    version: int
+    told: list[str] = Field(description="The changes as the card says them")
+    fields: list[HomeField]
+
+
+class HomeWrite(Body):
+    who: StrictStr = Field(max_length=200)
+    entry: StrictStr = Field(max_length=40)
+    version: StrictInt = Field(ge=1, description="The version that was compared")
+    fields: list[StrictStr] = Field(min_length=1, max_length=200)
+
+
+class HomeWrites(OfCampaign):
+    write: list[HomeWrite] = Field(min_length=1, max_length=60)
+
+
+class KeepFight(OfCampaign):
+    name: StrictStr = Field("", max_length=100)
+    at: Literal["start", "now"] = Field("start", description="As the fight began, or as it is")

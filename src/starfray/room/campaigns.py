@@ -140,15 +140,17 @@ def add(db: Database, campaign: str, draft: Draft, entry: str = "") -> dict[str,
     return _without_data(entry_of(db, campaign, entry))
 
 
-def change(db: Database, campaign: str, entry: str, draft: Draft, version: int) -> dict[str, Plain]:
-    """The entry as it is to be, if nobody has changed it since `version`; what it was before can be had again."""
+def change(db: Database, campaign: str, entry: str, draft: Draft, version: int, *, keep: bool = False) -> dict[str, Plain]:
+    """The entry as it is to be, if nobody has changed it since `version`; what it was before can be had again. `keep`: that is
+    a version of its own, however fast it comes.
+    """
     before = _unchanged(db, campaign, entry, version)
     if before["kind"] != draft.kind:
         raise BadInput(f"a {before['kind']} stays one", field="kind", expected=str(before["kind"]))
     if all(before[name] == value for name, value in _plain(draft).items()) and not before["deleted"]:
         return _without_data(before)
     _check_size(db, campaign, draft, new=False)
-    _keep_version(db, campaign, before)
+    _keep_version(db, campaign, before, always=keep)
     return _write(db, campaign, entry, draft, version, deleted=False)
 
 

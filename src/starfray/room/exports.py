@@ -7,13 +7,15 @@ import json
 from starfray.engine.codec import Plain
 from starfray.engine.errors import Refused
 from starfray.engine.position import sides
+from starfray.file_format import write_file
 from starfray.room import rows
+from starfray.room.campaign_rooms import encounter_as_it_is
 from starfray.room.dice_export import dice_to_check
 from starfray.room.project import project
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.state import RoomState, called, numbers_of
 
-FORMS = ("markdown", "text", "json", "dice", "transcript", "toml")
+FORMS = ("markdown", "text", "json", "dice", "transcript", "toml", "start")
 TYPES = {
     "markdown": "text/markdown",
     "text": "text/plain",
@@ -21,17 +23,28 @@ TYPES = {
     "dice": "application/json",
     "transcript": "text/plain",
     "toml": "application/toml",
+    "start": "application/toml",
 }
-ENDINGS = {"markdown": "md", "text": "txt", "json": "json", "dice": "dice.json", "transcript": "transcript", "toml": "toml"}
+ENDINGS = {
+    "markdown": "md",
+    "text": "txt",
+    "json": "json",
+    "dice": "dice.json",
+    "transcript": "transcript",
+    "toml": "toml",
+    "start": "toml",
+}
 EVERYTHING = 10**9
 
 
 def export(room: RoomState, seat: Seat, form: str) -> str:
     fight = room.fight
-    if form in ("transcript", "toml"):
+    if form in ("transcript", "toml", "start"):
         if seat.kind != "gm":
             reason = f"the {form} holds everything there is; only the GM can have it"
             raise Refused("fight.turn", reason, ["markdown", "text", "json", "dice"])
+        if form == "start":
+            return write_file({"rulebook": fight.book.name, **encounter_as_it_is(fight, fight.start)})
         return fight.transcript() if form == "transcript" else fight.to_text()
     if form == "json":
         data = whole_fight(room) if seat.kind == "gm" else {**project(room, seat), "log": all_rows(room, seat)}

@@ -17,6 +17,7 @@ from starfray.room import campaigns
 from starfray.room.campaign_checks import fault_of
 from starfray.room.campaign_entries import all_entries, take_all
 from starfray.room.campaign_files import entry_text, read_archive, write_archive
+from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.database import Database, Keeping, database_option, is_postgres
 from starfray.room.gm_keys import new_words
 from starfray.room.keeping import keeping
@@ -131,7 +132,7 @@ def list_entries(kept: Keeping, args: argparse.Namespace) -> int:
 
 
 def show(kept: Keeping, args: argparse.Namespace) -> int:
-    def look(db: Database) -> dict[str, Plain]:
+    def look(db: Database) -> tuple[dict[str, Plain], dict[str, Plain]]:
         campaign = str(chosen(db, args.campaign)["campaign"])
         known = campaigns.listed(db, campaign)
         found = [each for each in known if args.what in (each["id"], each["name"])]
@@ -139,10 +140,11 @@ def show(kept: Keeping, args: argparse.Namespace) -> int:
             names = [str(each[part]) for each in known for part in ("name", "id")]
             fault = f"{len(found)} entries are called {args.what!r}" if found else f"there is no entry {args.what!r}"
             raise BadInput(fault, field="ENTRY", expected="the id of one of them" if found else suggest(args.what, names))
-        return campaigns.entry_of(db, campaign, str(found[0]["id"]))
+        entry = campaigns.entry_of(db, campaign, str(found[0]["id"]))
+        return entry, members_for(db, campaign, entry["book"], named_members(entry["data"]))
 
-    found = read(kept, look)
-    fault = fault_of(found["kind"], found["book"], found["data"])
+    found, members = read(kept, look)
+    fault = fault_of(found["kind"], found["book"], found["data"], members)
     if args.json:
         print_json({**found, "fault": fault})
         return 0

@@ -19,6 +19,7 @@ class NewRoom(Body):
     text: StrictStr = Field("", max_length=1_000_000)
     fight: dict[str, Any] = Field(default_factory=dict)
     parties: list[StrictStr] = Field(default_factory=list, max_length=8, description="Keys of parties to take members from")
+    campaign: StrictStr = Field("", max_length=200, description="The key of a campaign whose people the fight names as `party`")
     files: dict[str, StrictStr] = Field(
         default_factory=dict, max_length=60, description="With a text: the party files and packs it names, by their paths"
     )

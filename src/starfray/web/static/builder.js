@@ -6,6 +6,7 @@ import { fighter } from "./fighter.js";
 import { fetched, keepParty, parties } from "./server.js";
 import { shelfOf } from "./shelf.js";
 import { Sketch } from "./sketch.js";
+import { stands } from "./standing.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./shelf.js").Shelf} Shelf */
@@ -16,6 +17,9 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Sheet} Sheet */
 /** @typedef {{node: HTMLElement, what: string, read: () => {name: string, [field: string]: Plain}, at: (put?: number[]) => number[]|null}} Thing */
 
+/** Fields of a fight that have a control here; what else a kept fight says stays as it is. */
+const CONTROLLED = ["rulebook", "kind", "title", "map", "cover", "zone", "rulings", "combatant"];
+
 export class Builder {
   /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string, bad?: boolean) => void} tell */
   constructor(root, open, tell) {
@@ -23,6 +27,10 @@ export class Builder {
     this.tell = tell;
     /** Told of every change, once a fight is there. */
     this.changed = () => {};
+    /** People of a campaign, by the ids under which a fight takes them in. @type {Map<string, Sheet>} */
+    this.members = new Map();
+    /** What a kept fight says and this form has no control for. @type {Record<string, Plain>} */
+    this.kept = {};
     /** @type {Shelf|null} */
     this.shelf = null;
     this.loaded = Promise.resolve();
@@ -202,6 +210,7 @@ export class Builder {
     this.things = [];
     this.list.replaceChildren();
     this.scene.replaceChildren();
+    this.kept = {};
     if (fight) this.fill(fight);
     else {
       this.add(say("build.crew"));
@@ -218,8 +227,16 @@ export class Builder {
     [this.width.value, this.height.value] = (fight.map ?? [0, 0]).map(String);
     for (const select of this.rulings.querySelectorAll("select"))
       select.value = fight.rulings?.[select.dataset.ruling ?? ""] ?? select.value;
-    for (const row of fight.combatant) this.add(String(row.side ?? ""), undefined, row);
+    const rest = Object.entries(fight).filter(([field]) => !CONTROLLED.includes(field));
+    this.kept = /** @type {Record<string, Plain>} */ (Object.fromEntries(rest));
+    for (const row of fight.combatant) this.add(String(row.side ?? ""), this.memberOf(row), row);
     for (const what of /** @type {const} */ (["cover", "zone"])) for (const each of fight[what] ?? []) this.thing(what, each);
+  }
+
+  /** Whom of the campaign a row stands for; somebody who is gone from it is still named. @param {Sheet} row @returns {Sheet|undefined} */
+  memberOf(row) {
+    if (!row.party || this.kept.complete) return undefined;
+    return this.members.get(row.party) ?? { id: row.party, name: row.name ?? row.party };
   }
 
   /** Where people have no places, none are asked for. */
@@ -414,7 +431,7 @@ export class Builder {
       taken.add(each.id);
     }
     /** @type {{rulebook: string, combatant: Sheet[], [field: string]: Plain|Sheet[]}} */
-    const made = { rulebook: this.book.value, combatant };
+    const made = { ...this.kept, rulebook: this.book.value, combatant };
     if (this.kind.value) made.kind = this.kind.value;
     if (this.title.value.trim()) made.title = this.title.value.trim();
     if (!this.places()) combatant.forEach((each) => delete each.at);
@@ -485,14 +502,4 @@ export class Builder {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
   }
-}
-
-/** Where somebody stands who was given no place: the first side on the left, the second on the right, evenly spread.
- * @param {number} side @param {number} nth @param {number} of @param {number} width @param {number} height */
-function stands(side, nth, of, width, height) {
-  const deep = Math.max(1, Math.floor(height) - 1);
-  const rank = Math.floor(nth / deep);
-  const inRank = Math.min(deep, of - rank * deep);
-  const x = side === 0 ? width * 0.15 - rank : side === 1 ? width * 0.85 + rank : width * 0.5 + rank;
-  return [Math.max(0, Math.min(width, Math.round(x))), Math.round((((nth % deep) + 1) * height) / (inRank + 1))];
 }

@@ -4,6 +4,7 @@
 import { Builder } from "./builder.js";
 import { Campaign, KINDS, Saver, campaigns, cleanKey, dropCampaign, keepCampaign } from "./campaigns.js";
 import { capital, h, keyed, one, plain, text, twice } from "./dom.js";
+import { idOf } from "./fighter.js";
 import { openRoom } from "./newroom.js";
 import { fetched, sent } from "./server.js";
 import { SheetForm, faultWords } from "./sheetform.js";
@@ -288,18 +289,18 @@ function tagsOf(words) {
 async function showEncounter(body, entry) {
   const builder = new Builder(body, open, toast);
   const people = entries.filter((each) => ["character", "foe"].includes(each.kind) && each.book === entry.book);
+  builder.members = new Map(people.map((each) => [each.id, memberOf(each)]));
   const pick = h(
     "select",
     {
       "data-testid": "encounter-add",
       onchange: () =>
         trying(async () => {
-          const id = pick.value;
+          const found = people.find((each) => each.id === pick.value);
           pick.value = "";
-          if (!id || !campaign) return;
-          const found = await campaign.entry(id);
+          if (!found) return;
           const side = found.kind === "foe" ? say("build.others") : say("build.crew");
-          builder.add(side, undefined, asCombatant(found, side));
+          builder.add(side, { ...memberOf(found), fresh: true }, asCombatant(found, side));
         }),
     },
     h("option", { value: "" }, say("form.choose")),
@@ -320,15 +321,20 @@ async function showEncounter(body, entry) {
   };
 }
 
-/** @param {CampaignEntry} entry @param {string} side @returns {Sheet} */
+/** Somebody of the campaign as a builder knows them; of foes there may be several. @param {EntryHead} entry @returns {Sheet} */
+function memberOf(entry) {
+  return { id: entry.id, name: entry.name, many: entry.kind === "foe" };
+}
+
+/** Comes into a fight with the sheet of the day. @param {EntryHead} entry @param {string} side @returns {Sheet} */
 function asCombatant(entry, side) {
-  return { ...entry.data, id: entry.id, name: entry.name, side };
+  return { id: idOf(entry.name), name: entry.name, party: entry.id, side };
 }
 
 /** What was typed is kept before the page is left. @param {object} body */
 async function open(body) {
   await saver?.save();
-  await openRoom(body);
+  await openRoom({ ...body, campaign: campaign?.key ?? "" });
 }
 
 /** A new encounter with this character in it. */
@@ -340,7 +346,8 @@ async function use() {
     entry.kind === "foe" ? [say("build.others"), say("build.crew")] : [say("build.crew"), say("build.others")];
   const { archetypes } = await shelfOf(entry.book);
   const other = { id: "other", archetype: archetypes[0]?.key ?? "", side: against };
-  const data = { map: [30, 14], combatant: [asCombatant(entry, side), other] };
+  const seat = entry.kind === "character" ? { seat: say("build.player", { number: 1 }) } : {};
+  const data = { map: [30, 14], combatant: [{ ...asCombatant(entry, side), ...seat }, other] };
   await add(
     "encounter",
     entry.book,

@@ -69,7 +69,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
     name.value = String(row.name ?? "");
     side.value = String(row.side ?? sideName);
     seat.value = String(row.seat ?? "");
-    seatTyped = true;
+    seatTyped = member?.fresh !== true; // who is new here is offered to a player
     count.value = String(row.count ?? 1);
     at.value = Array.isArray(row.at) ? row.at.join(",") : "";
     hidden.checked = row.hidden === true;
@@ -87,7 +87,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
       h("label", {}, say("label.name"), name),
       h("label", {}, say("label.side"), side),
       h("label", {}, say("build.playedBy"), seat),
-      member ? null : h("label", { class: "count" }, say("build.count"), count),
+      member && !member.many ? null : h("label", { class: "count" }, say("build.count"), count),
       h("label", { class: "at" }, say("label.at"), at),
       h("label", { class: "tick" }, hidden, say("label.hidden")),
       h(
@@ -116,7 +116,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
     side: () => side.value.trim(),
     name: () =>
       name.value.trim() || shelf.archetypes.find((each) => each.key === archetype.value)?.name || say("build.somebody"),
-    count: () => (member ? 1 : Math.max(1, Number(count.value) || 1)),
+    count: () => (member && !member.many ? 1 : Math.max(1, Number(count.value) || 1)),
     at: (put) => {
       if (put) at.value = put.join(",");
       const point = at.value.split(",").map(Number);
@@ -131,13 +131,14 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
     },
     read() {
       /** @type {Sheet} */
-      const made = { ...base, id: member ? member.id : idOf(name.value || archetype.value || "fighter") };
-      if (member) made.party = member.id;
+      const made = { ...base, id: member ? (row?.id ?? member.id) : idOf(name.value || archetype.value || "fighter") };
+      const party = member?.id ?? row?.party;
+      if (party) made.party = party;
       if (!member && archetype.value) made.archetype = archetype.value;
       if (name.value.trim()) made.name = name.value.trim();
       made.side = side.value.trim();
       if (seat.value.trim()) made.seat = seat.value.trim();
-      if (!member && Number(count.value) > 1) made.count = Number(count.value);
+      if (Number(count.value) > 1) made.count = Number(count.value);
       const place = this.at();
       if (place) made.at = place;
       if (hidden.checked) made.hidden = true;

@@ -2,6 +2,7 @@
 // The end of a fight: who won, what people take home, the party it is written back to; and the fight as a file.
 
 import { h, plain, text } from "./dom.js";
+import { Homecoming, said } from "./homecoming.js";
 import { fetched, keepParty, parties } from "./server.js";
 import { say } from "./words.js";
 
@@ -9,7 +10,6 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./types.js").Taking} Taking */
 /** @typedef {import("./types.js").Party} Party */
-/** @typedef {import("./types.js").Plain} Plain */
 
 const ENDS = { markdown: "md", text: "txt", json: "json", transcript: "transcript", toml: "toml" };
 
@@ -23,7 +23,9 @@ export class Summary {
     this.words = h("p", {});
     this.home = h("div", { class: "takings", "data-testid": "takings" });
     this.party = h("div", { class: "party" });
-    root.append(this.title, this.words, this.home, this.party);
+    this.homecoming = new Homecoming(desk, room);
+    this.folded = h("details", {}, h("summary", { "data-testid": "end-party" }, say("end.home")), this.home, this.party);
+    root.append(this.title, this.words, this.homecoming.node, this.folded);
     this.over = "";
   }
 
@@ -38,7 +40,7 @@ export class Summary {
     text(this.title, winners.length ? say("end.won", { sides: winners.join(", ") }) : say("end.nobody"));
     text(this.words, reason);
     const now = `${view.history.entries} ${reason}`;
-    this.home.hidden = this.party.hidden = view.you.kind !== "gm";
+    this.folded.hidden = this.homecoming.node.hidden = view.you.kind !== "gm";
     if (view.you.kind === "gm" && this.over !== now) this.load(view);
     this.over = now;
   }
@@ -46,13 +48,14 @@ export class Summary {
   /** @param {View} view */
   async load(view) {
     try {
+      this.folded.open = !(await this.homecoming.look()); // who is in no campaign may go into a party
       const found = await this.desk.ask("takings", {});
       const own = parties().filter((each) => each.book === view.room.rulebook);
       const sorted = [...found.takings].sort(
         (one, other) => Number(Boolean(other.party)) - Number(Boolean(one.party)) || other.changed.length - one.changed.length,
       );
       const rows = sorted.map((each) => this.row(each));
-      this.home.replaceChildren(h("h3", {}, say("end.home")), h("ul", {}, ...rows.map((row) => row.node)));
+      this.home.replaceChildren(h("ul", {}, ...rows.map((row) => row.node)));
       const which = h(
         "select",
         { "aria-label": say("label.party"), "data-testid": "which-party" },
@@ -135,20 +138,4 @@ export class Summary {
     link.click();
     return URL.revokeObjectURL(link.href);
   }
-}
-
-/** @param {Plain} value @returns {string} */
-function said(value) {
-  if (value === undefined || value === null) return "–";
-  if (value === true || value === false) return value ? say("form.yes") : say("form.no");
-  if (Array.isArray(value)) return value.map(said).join(", ") || "–";
-  if (typeof value === "object")
-    return String(
-      value.name ??
-        value.key ??
-        Object.entries(value)
-          .map(([name, inner]) => `${plain(name)} ${said(inner)}`)
-          .join(", "),
-    );
-  return plain(String(value));
 }

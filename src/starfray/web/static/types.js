@@ -136,6 +136,7 @@
 /** @typedef {{field: string, fault: string, expected: string}} Fault */
 /** An entry of a campaign, without its data. @typedef {{id: string, kind: EntryKind, name: string, book: string, tags: string[], version: number, changed: number, deleted: boolean}} EntryHead */
 /** @typedef {EntryHead & {data: Record<string, Plain>, fault: Fault}} CampaignEntry */
+/** What a fight changed of somebody of a campaign. @typedef {{who: string, name: string, entry: string, kind: EntryKind, version: number, told: string[], fields: {field: string, changed: {path: string, before: Plain, now: Plain, kept: Plain}[], meanwhile: boolean}[]}} Home */
 /** @typedef {{path: string, kind: "number"|"tick"|"text"|"choice"|"levels"|"item"|"items", low: number|null, high: number|null, default: Plain, choices: {key: string, name: string, fields: Record<string, Plain>}[]}} SheetField */
 /** @typedef {{fault: Fault, card: {label: string, value: string, rule: string, why: string}[]}} SheetAnswer */
 /**
