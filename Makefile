@@ -77,8 +77,9 @@ pyz: setup
 typescript: setup
 	$(BIN)/python -m tools.typescript
 
+# which tests prove which rules, and the reference page; make ledger TESTS=tests/icar/test_hit.py changes the entries of these tests only
 ledger: setup
-	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --record-rules -m "rule or shown" --ignore=tests/room --ignore=tests/web
+	STARFRAY_INTERPRETED=1 $(BIN)/pytest $(if $(TESTS),--update-rules $(TESTS),-n 2 --record-rules -m "rule or shown" --ignore=tests/room --ignore=tests/web)
 	$(BIN)/python -m docs.build
 
 # break lines that carry a rule id: the tests named for the rule have to notice (bench/mutation.md)

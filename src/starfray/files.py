@@ -27,9 +27,9 @@ def load(path: str | Path) -> Fight:
     return build_fight(read_source(path), path.parent)
 
 
-def loads(text: str, file: str = "fight", folder: Path | None = None) -> Fight:
+def loads(text: str, file: str = "fight", folder: str | Path | None = None) -> Fight:
     """The fight in a text. Packs and party files are looked for in `folder`."""
-    return build_fight(Source(text, file), folder or Path())
+    return build_fight(Source(text, file), Path(folder or ""))
 
 
 def build_fight(source: Source, folder: Path) -> Fight:

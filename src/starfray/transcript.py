@@ -34,7 +34,7 @@ class Replay:
         return self.fight.events
 
 
-def replay(text: str, file: str = "transcript", folder: Path | None = None) -> Replay:
+def replay(text: str, file: str = "transcript", folder: str | Path | None = None) -> Replay:
     """Run a transcript from its fight file, die for die. `ok` only if every act and die fits and the end hash agrees."""
     script = parse_transcript(text, file)
     fight = loads(script.fight, f"{file} (fight)", folder)

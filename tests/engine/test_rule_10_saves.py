@@ -215,9 +215,9 @@ at = [5, 0]
     fight.step(dice=[6, 1])
     fight.play("shot mira tor", dice=[6, 1, 1, 1, 1], answers={})
     assert fight.get("tor.hp") == 0
-    assert starfray.loads(fight.to_text(), folder=tmp_path).hash == fight.hash
+    assert starfray.loads(fight.to_text(), folder=str(tmp_path)).hash == fight.hash
     assert starfray.restore(fight.to_json(), tmp_path).hash == fight.hash
-    assert starfray.replay(fight.transcript(), folder=tmp_path).ok
+    assert starfray.replay(fight.transcript(), folder=str(tmp_path)).ok
     with pytest.raises(BadInput, match="pack"):
         starfray.restore(fight.to_json(), tmp_path / "elsewhere")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from starfray.engine.ledger import Evidence, read_evidence, write_evidence
+from starfray.testing import plugin
 from starfray.testing.plugin import STALE, book_folder, keep_recorded, name_fault
 
 TESTS = """\
@@ -86,9 +87,25 @@ def test_what_a_failed_test_proves_is_taken_from_the_ledger() -> None:
     recorded = read_evidence(book_folder("coriolis"))
     test = recorded.by("said", "coriolis.core.pool")[0]
     proved = Evidence()
-    keep_recorded(proved, {test, "tests/nowhere.py::test_nothing"})
+    keep_recorded(proved, {test, "tests/nowhere.py::test_nothing"}.__contains__)
     assert proved.by("said", "coriolis.core.pool") == [test]
     assert all(tests == [test] for rules in proved.tests.values() for tests in rules.values())
+
+
+def test_a_run_of_some_tests_changes_the_entries_of_these_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran, failed, elsewhere = "t.py::test_ran", "t.py::test_failed", "u.py::test_elsewhere"
+    recorded, proved = Evidence(), Evidence()
+    for test in (ran, failed, elsewhere):
+        recorded.add("said", "coriolis.core.pool", test)
+    (tmp_path / "covered.toml").write_text(write_evidence(recorded), encoding="utf-8")
+    proved.add("said", "coriolis.core.skill", ran)
+    monkeypatch.setattr(plugin, "book_folder", lambda _: tmp_path)
+    monkeypatch.setattr(plugin, "PROVED", proved)
+    monkeypatch.setattr(plugin, "RAN", {ran, failed})
+    monkeypatch.setattr(plugin, "FAILED", {failed})
+    plugin.update_recorded()
+    assert proved.by("said", "coriolis.core.pool") == [failed, elsewhere]
+    assert proved.by("said", "coriolis.core.skill") == [ran]
 
 
 @pytest.mark.parametrize(("named", "fault"), [

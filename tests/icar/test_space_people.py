@@ -134,3 +134,41 @@ def test_a_sleeping_pilot_lies_on_the_floor_once_another_has_the_seat() -> None:
 def test_a_hold_ends_when_the_gm_puts_one_of_them_into_another_vehicle() -> None:
     ace = '[[combatant]]\nid = "ace"\nside = "gang"\naboard = "car"\nheld-by = "gun"\n'
     assert chase(van="open = true", more=ace).gm("set ace.aboard van").get("ace.held-by") == ""
+
+
+#: Medicine 5 + Wit 4, without a station
+PASSENGERS = """
+[[combatant]]
+id = "doc"
+aboard = "ship"
+attributes = { wit = 4 }
+skills = { medicine = 5, shooting = 2 }
+[[combatant]]
+id = "pat"
+aboard = "ship"
+hp = 4
+"""
+
+
+@pytest.mark.rule("icar.ruling.passengers", "icar.heal.hp.medic")
+def test_a_medic_without_a_station_treats_the_wounded_while_the_crew_acts() -> None:
+    board = build.fight(more=PASSENGERS).begin()
+    assert board.actors[0] == "ops"
+    assert ("doc" in board.actors, "pat" in board.actors) == (True, False)
+    board.play("heal doc pat", dice=[4])  # 5 + 4 + 4 reaches 12
+    assert board.get("pat.hp") == 9
+    refused(board, "heal doc pat", "icar.space.roles.assign")
+    refused(board, "spinning-and-skidding pat", "icar.space.roles.assign")
+    assert "doc" not in board.actors
+    assert through(board, 2).get("turn") == 2  # nobody waits for a passenger
+
+
+@pytest.mark.rule("icar.ruling.passengers", "icar.space.small-crew.swap")
+def test_a_passenger_takes_a_vacant_role_but_none_of_a_ship_that_is_not_hers() -> None:
+    captive = PASSENGERS.replace('id = "pat"', 'id = "pat"\nside = "pirates"')
+    board = build.fight(more=captive).begin().gm("down pil")
+    board.play("take-role doc pilot", dice=[])
+    assert (board.get("doc.role"), board.get("pil.role")) == ("pilot", "")
+    assert "pat" not in board.actors
+    refused(board, "take-role pat gunner", "icar.space.roles.assign")
+    assert starfray.loads(board.to_text()).hash == board.hash

@@ -5,7 +5,8 @@
   reached  in the code: the statement beside a comment that names it, the function whose docstring does.
 Otherwise the test fails. @pytest.mark.shown("coriolis.advice.cover") names advice that stands on a form or a card: it has to be
 shown there, and proves nothing. A worked example is no rule that could be said: a test that names one also names the rules the
-example is about. A full run writes, with --record-rules, who proves what into each book's covered.toml.
+example is about. A full run writes, with --record-rules, who proves what into each book's covered.toml; a run of some tests,
+with --update-rules, changes only the entries of these.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import importlib.resources
 import json
 import tomllib
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from difflib import get_close_matches
 from functools import lru_cache
@@ -28,12 +29,14 @@ from starfray.testing.reached import Reached, watching
 from starfray.testing.rule_places import Places, places_of
 
 PROVED = Evidence()
+RAN: set[str] = set()
 FAILED: set[str] = set()  # tests that did not pass: what they prove is not known
 STALE = 6  # the exit code of a run whose covered.toml is not what it proves; pytest itself uses 0 to 5
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record-rules", action="store_true", help="write which tests prove which rules (covered.toml)")
+    parser.addoption("--update-rules", action="store_true", help="the same for the tests of this run alone; others stay")
     parser.addoption("--check-rules", action="store_true", help="fail if covered.toml is not what this run proves")
 
 
@@ -136,6 +139,7 @@ def ledgers() -> dict[str, str]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    RAN.add(report.nodeid.split("[")[0])
     if report.failed:
         FAILED.add(report.nodeid.split("[")[0])
     if report.when == "call" and report.passed:
@@ -150,23 +154,31 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if hasattr(session.config, "workerinput"):
         return
-    if session.config.getoption("--record-rules"):
+    update = session.config.getoption("--update-rules")
+    if update:
+        update_recorded()
+    if update or session.config.getoption("--record-rules"):
         for path, text in records().items():
             path.write_text(text, encoding="utf-8")
     if session.config.getoption("--check-rules") and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        keep_recorded(PROVED, FAILED)
+        keep_recorded(PROVED, FAILED.__contains__)  # a failure says nothing about the ledger
         stale = [path for path, text in records().items() if not path.exists() or path.read_text(encoding="utf-8") != text]
         if stale:
             print(f"\nstale: {', '.join(path.parent.name + '/' + path.name for path in stale)}; run `make ledger`")
             session.exitstatus = STALE
 
 
-def keep_recorded(proved: Evidence, failed: set[str]) -> None:
-    """Takes what failed tests proved from covered.toml: a failure says nothing about the ledger."""
+def update_recorded() -> None:
+    """Besides what this run proves, what all others and those that failed proved when it was recorded."""
+    keep_recorded(PROVED, lambda test: test not in RAN or test in FAILED)
+
+
+def keep_recorded(proved: Evidence, wanted: Callable[[str], bool]) -> None:
+    """Takes what these tests proved from covered.toml."""
     for folder in FOLDERS.values():
         for kind, rules in read_evidence(book_folder(folder)).tests.items():
             for rule, tests in rules.items():
-                for test in failed.intersection(tests):
+                for test in filter(wanted, tests):
                     proved.add(kind, rule, test)
 
 

@@ -127,7 +127,7 @@ def hypo(state: Icar, table: Table, action: Hypo) -> None:
             patient.asleep = 0
 
 
-def no_hypo(state: Icar, medic: Actor, content: Content) -> Refused | None:
+def no_hypo(state: Icar, medic: Actor, content: Content | None = None) -> Refused | None:
     if any(kit.hypo for kit in medic.kit):
         return None
     return Refused("icar.heal.stun.hypo", f"{medic.id} has no kit with a hypo")

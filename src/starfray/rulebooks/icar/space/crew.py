@@ -91,7 +91,9 @@ def goes_on(state: Icar) -> bool:
     craft = state.roster[space.up]
     if craft.out:
         return False
-    return not ship(craft).fighter or all(kind == "stand-by" for kind in space.acted.values())  # icar.space.fighter.one-role
+    if not ship(craft).fighter:  # icar.space.fighter.one-role
+        return True
+    return all(kind == "stand-by" for who, kind in space.acted.items() if state.roster[who].role)
 
 
 def idle(state: Icar, actor: Actor) -> bool:
@@ -103,6 +105,13 @@ def idle(state: Icar, actor: Actor) -> bool:
 def is_waiting(state: Icar, actor: Actor) -> bool:
     """Is the actor still to act?"""
     return idle(state, actor) and goes_on(state)
+
+
+def rides_along(state: Icar, actor: Actor) -> bool:
+    """A passenger of the craft whose turn it is who may still do something; nobody waits for one. icar.ruling.passengers"""
+    if actor.role or actor.craft is not None or not state.space.up or actor.aboard != state.space.up:
+        return False
+    return actor.side == vessel(state, actor).side and actor.id not in state.space.acted and able(actor)
 
 
 def anybody_waiting(state: Icar) -> bool:
@@ -131,8 +140,10 @@ def may_decide(state: Icar, actor: Actor) -> bool:
 
 
 def open_roles(state: Icar, actor: Actor) -> list[str]:
-    """The vacant roles this crew member could take now. icar.space.small-crew.swap"""
-    return open_to(state, actor, vacant_roles(state, crew(state, actor.aboard))) if is_waiting(state, actor) else []
+    """The vacant roles that a crew member or passenger could take now. icar.space.small-crew.swap"""
+    if not (is_waiting(state, actor) or (rides_along(state, actor) and anybody_waiting(state))):
+        return []
+    return open_to(state, actor, vacant_roles(state, crew(state, actor.aboard)))
 
 
 def vacant_roles(state: Icar, team: list[Actor]) -> list[str]:

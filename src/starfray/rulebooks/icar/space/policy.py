@@ -68,7 +68,8 @@ class Crew(Deciding):
         state: Icar = view
         actor = state.roster[who]
         craft = ship(vessel(state, actor))
-        patient = treatment(state, actor) if is_medic(actor) and refusal(state, actor, STAND_BY) is None else None
+        free = not actor.role or refusal(state, actor, STAND_BY) is None
+        patient = treatment(state, actor) if free and is_medic(actor) else None
         if patient is not None:
             return self._say(*patient)
         if helpless(state, actor.aboard, craft) and (refusal(state, actor, STAND_BY) or no_peace(state, actor)) is None:
@@ -81,7 +82,7 @@ class Crew(Deciding):
             return self._say(StandBy(who), "one role a turn: the gun") if refusal(state, actor, STAND_BY) is None else None
         if actor.role == OPERATIONS:
             return self._operations(state, actor)
-        if refusal(state, actor, STAND_BY) is not None:  # asked out of its phase, to take a vacant role
+        if not actor.role or refusal(state, actor, STAND_BY) is not None:  # asked out of its phase, to take a vacant role
             roles = open_roles(state, actor)
             return self._say(TakeRole(who, roles[0]), "a vacant role") if roles else None
         if actor.role == ENGINEER:

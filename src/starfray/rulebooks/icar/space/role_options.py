@@ -24,7 +24,7 @@ from starfray.rulebooks.icar.common.check import (
 )
 from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Modifier
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.space.crew import ROLES, SKILL_RULE, at_role, roles_now, ship, special, vessel
+from starfray.rulebooks.icar.space.crew import ROLES, SKILL_RULE, at_role, rides_along, roles_now, ship, special, vessel
 
 Fields = Callable[[Icar, Actor, Content], list[Field]]
 
@@ -79,6 +79,7 @@ OPTIONS: dict[str, RoleOption] = {
 }  # fmt: skip
 NO_DICE = ("travel", "stand-by")
 AT_ANY_PLACE = ("decide", "take-role")  # these have their own time
+FOR_PASSENGERS = ("heal", "hypo", "stabilise", "unlock", "take-role")  # icar.ruling.passengers
 STN_OPTIONS = ("reroute", "shutdown", "engines", "technobabble")  # icar.ruling.stn-engineer
 AFTER_GENERATORS = ("travel", "repair", "engies")  # icar.ruling.generators
 OF_ROLE = {role: [option.kind for option in OPTIONS.values() if option.role == role] for role in ROLES}
@@ -125,13 +126,21 @@ def idle(state: Icar, actor: Actor) -> Refused | None:
 
 
 def off_station(state: Icar, actor: Actor) -> Refused | None:
-    if actor.role and actor.aboard == state.space.up:
-        return None
-    return Refused("icar.space.roles.assign", f"{actor.id} has no station on the craft whose turn it is", [])
+    return None if actor.role and actor.aboard == state.space.up else no_station(actor)
+
+
+def no_station(actor: Actor) -> Refused:
+    possible = () if actor.role else FOR_PASSENGERS
+    return Refused("icar.space.roles.assign", f"{actor.id} has no station on the craft whose turn it is", possible)
 
 
 def refusal(state: Icar, actor: Actor, kind: ActionKind) -> Refused | None:
-    """At a station of the craft whose turn it is, at the role's place in it, out of the role's own list."""
+    """At a station of the craft whose turn it is, at the role's place in it, out of the role's own list.
+
+    A passenger looks after the wounded, or takes a vacant role, at any place in it. icar.ruling.passengers
+    """
+    if rides_along(state, actor):
+        return None if kind.name in FOR_PASSENGERS else no_station(actor)
     off = off_station(state, actor)
     if off is not None or kind.name in AT_ANY_PLACE:
         return off

@@ -6,10 +6,18 @@ from collections.abc import Callable
 from functools import partial
 
 from starfray.engine.rules import ActionKind, Content, Field, Refused, Table, gather, somebody
-from starfray.rulebooks.icar.common.person import people
+from starfray.rulebooks.icar.common.person import people, skill_of
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.ground import medicine
-from starfray.rulebooks.icar.ground.medicine import Treatment, beyond_healing, beyond_hypo, not_dying, not_locked
+from starfray.rulebooks.icar.ground.medicine import (
+    MEDICINE,
+    Treatment,
+    beyond_healing,
+    beyond_hypo,
+    no_hypo,
+    not_dying,
+    not_locked,
+)
 
 ON_FOOT = gather(medicine)
 NEEDLESS: dict[str, Callable[[Actor], Refused | None]] = {
@@ -20,6 +28,12 @@ NEEDLESS: dict[str, Callable[[Actor], Refused | None]] = {
 def patients(state: Icar, medic: Actor, kind: str) -> list[Actor]:
     """Whoever is aboard the same craft and needs it, passengers and oneself included."""
     return [other for other in people(state) if other.aboard == medic.aboard and NEEDLESS[kind](other) is None]
+
+
+def can_treat(state: Icar, medic: Actor) -> bool:
+    """Is there somebody aboard whom this one has the skill and the kit to treat?"""
+    able = {"heal": skill_of(medic, MEDICINE) > 0, "hypo": no_hypo(state, medic) is None}
+    return any(able.get(kind, True) and patients(state, medic, kind) for kind in NEEDLESS)
 
 
 def nobody_needs_it(state: Icar, actor: Actor, content: Content, kind: str) -> Refused | None:

@@ -25,6 +25,7 @@ from starfray.rulebooks.icar.space.crew import (
     may_decide,
     open_roles,
     open_to,
+    rides_along,
     roles_now,
     ship,
     stationed,
@@ -34,6 +35,7 @@ from starfray.rulebooks.icar.space.crew import (
 from starfray.rulebooks.icar.space.damage import breathe, drop_shields
 from starfray.rulebooks.icar.space.gunnery import base_stn, enemy_shot
 from starfray.rulebooks.icar.space.role_options import stn_so_far
+from starfray.rulebooks.icar.space.sickbay import can_treat
 
 TURN_SECONDS = 3  # icar.ruling.space-turn-length
 ENDS = {
@@ -54,7 +56,7 @@ def due(state: Icar) -> Action | None:
 
 
 def actors(state: Icar) -> list[str]:
-    """Those whose role it is; then Operations, who may still decide; then who may take a vacant role."""
+    """Those whose role it is; then Operations, who may still decide; who may take a vacant role; passengers of use."""
     phases = roles_now(state)
     if not phases:
         return []
@@ -71,7 +73,12 @@ def actors(state: Icar) -> list[str]:
         elif waiting:
             later.append(member)
     vacant = vacant_roles(state, team) if later else []
-    return now + deciding + [actor.id for actor in later if open_to(state, actor, vacant)]
+    useful = [
+        actor.id
+        for actor in state.roster.values()
+        if rides_along(state, actor) and (can_treat(state, actor) or open_roles(state, actor))  # icar.ruling.passengers
+    ]
+    return now + deciding + [actor.id for actor in later if open_to(state, actor, vacant)] + useful
 
 
 def begin(state: Icar, table: Table, action: Begin) -> None:
