@@ -184,7 +184,7 @@ class Page:
         url = f"ws://127.0.0.1:{port}/ws/{room}"
         line = await connect(url, max_size=None, ping_interval=None, compression=None, local_addr=(address, 0))
         page = cls(line)
-        await page.socket.send(json.dumps({"type": "hello", "token": token, "since": None}))
+        await page.socket.send(json.dumps({"type": "hello", "token": token, "since": None, "fine": True}))
         await page.hear("view")
         page.pinging = asyncio.create_task(page.ping())
         return page

@@ -25,6 +25,7 @@ from starfray.room.socket_models import check_answer, check_heard, check_sent
 
 Complain = Callable[[str], None]
 _views: dict[int, dict[str, Any]] = {}  # by connection: the view its client has by now
+_kept: dict[int, dict[str, Any]] = {}  # and what was gone from it
 
 
 @cache
@@ -118,14 +119,15 @@ def check_message(connection: Connection, message: dict[str, Any], asked: dict[s
     check_sent(json.dumps(message))
     name = id(connection)
     if message["type"] == "view":
-        _views[name] = message["view"]
+        _views[name], _kept[name] = message["view"], {}
     elif message["type"] == "diff" and name in _views:
-        whole = _views[name] = patch(_views[name], message)
+        whole = _views[name] = patch(_views[name], message, _kept[name])
         check_sent(json.dumps({"type": "view", "version": message["version"], "view": whole}))
     elif message["type"] == "answer":
         check_answer(asked.get(message["id"], ""), message["result"])
     elif message["type"] in ("bye", "fault"):
         _views.pop(name, None)
+        _kept.pop(name, None)
 
 
 def write_complaints(path: str) -> None:

@@ -54,7 +54,7 @@ class Played:
         }
         room = RoomState("room", "Hall", to_room_fight(fight, seats), seats)
         set_hands(room)
-        made = cls(room, seed, {"ana": Stream(), "eyes": Stream()})
+        made = cls(room, seed, {"ana": Stream(plain=True), "eyes": Stream(plain=True)})
         room.fight.advance()
         made.tell()
         return made
@@ -62,10 +62,12 @@ class Played:
     def tell(self) -> None:
         if self.quiet:
             return
+        common: dict[Any, Any] = {}
+        project(self.room, self.room.seats["gm"], common)  # what seats share may not come from what the GM knows
         for seat, stream in self.streams.items():
-            message = stream.advance(project(self.room, self.room.seats[seat]))
-            if message is not None:
-                self.received.append((seat, json.loads(json.dumps(message))))
+            news = stream.advance(project(self.room, self.room.seats[seat], common))
+            if news is not None:
+                self.received.append((seat, json.loads(json.dumps([news.plain, news.fine]))))
 
     def do(self, seat: str, op: str, **args: Any) -> bool:
         try:

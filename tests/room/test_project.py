@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 import starfray
 from starfray.demo_files import demo_names, demo_path
-from starfray.room.diff import appended, diff, empty, patch
+from starfray.room.diff import appended, diff, empty, fine_diff, patch
 from starfray.room.project import project
 from starfray.room.room_fight import to_room_fight
+from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat, holder_of, viewer_of
 from starfray.room.state import RoomState
 
@@ -110,6 +111,93 @@ def test_a_diff_leads_from_one_view_to_the_other(old: dict[str, Any], new: dict[
     one, other = {**old, "log": [], "acts": []}, {**new, "log": [], "acts": []}
     assert patch(one, diff(one, other)) == other
     assert empty(diff(one, one))
+
+
+@settings(deadline=None)
+@given(views, views, st.lists(views, min_size=1, max_size=5))
+def test_fine_diffs_lead_there_too_whatever_was_gone_before(first: Any, other: Any, others: list[Any]) -> None:
+    """Through several views and back to the first, as a client that keeps what was gone."""
+    stream, kept = Stream(), dict[str, Any]()
+    held: dict[str, Any] = {}
+    for forms in [first, other, *others, first]:
+        view = {"forms": forms, "cards": other, "log": [], "acts": []}
+        news = stream.advance(view)
+        if news is not None and news.fine is not None and news.fine["type"] == "view":
+            held = view
+        elif news is not None and news.fine is not None:
+            before = json.dumps(held)
+            made = patch(held, news.fine, kept)
+            assert json.dumps(held) == before
+            held = made
+        assert held == view
+
+
+FORMS = [{"kind": kind, "cost": "1 AP", "refused": None, "fields": [{"name": "target", "default": "tor"}]} for kind in "abcdef"]
+
+
+def view_of(forms: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
+    return {"forms": forms, "agenda": rows, "log": [], "acts": []}
+
+
+def test_of_a_list_only_the_rows_that_changed_are_told() -> None:
+    rows = [{"who": who, "name": who, "when": "3", "status": "next"} for who in ("mira", "tor", "jarl")]
+    now = [rows[0], {**rows[1], "status": "now"}, rows[2]]
+    assert fine_diff(view_of({}, rows), view_of({}, now), {})["set"] == {"agenda/1/status": "now"}
+    assert diff(view_of({}, rows), view_of({}, now))["set"] == {"agenda": now}
+    assert fine_diff(view_of({}, rows), view_of({}, rows[1:]), {})["set"] == {"agenda": rows[1:]}
+
+
+def test_forms_that_come_again_are_told_by_what_has_changed() -> None:
+    stream = Stream()
+    stream.advance(view_of({"mira": FORMS}, []))
+    stream.advance(view_of({}, []))
+    changed = [*FORMS[:-1], {**FORMS[-1], "cost": "2 AP"}]
+    news = stream.advance(view_of({"mira": changed}, []))
+    assert news is not None
+    assert news.fine is not None
+    assert (news.fine["back"], news.fine["set"]) == (["forms/mira"], {"forms/mira/5/cost": "2 AP"})
+    assert news.plain is None  # nobody takes those
+
+
+def test_whoever_comes_anew_is_never_told_of_what_it_has_not() -> None:
+    """A second page of the seat gets the whole view; forms that were gone before it came are sent whole to both."""
+    stream = Stream()
+    stream.advance(view_of({"mira": FORMS}, []))
+    stream.advance(view_of({}, []))
+    assert [message["type"] for message in stream.since(None, fine=True)] == ["view"]
+    news = stream.advance(view_of({"mira": FORMS}, []))
+    assert news is not None
+    assert news.fine is not None
+    assert news.fine["set"] == {"forms/mira": FORMS}
+    assert "back" not in news.fine
+
+
+def test_a_client_that_takes_plain_diffs_gets_them_beside_one_that_takes_fine_ones() -> None:
+    stream = Stream()
+    plain: list[Any] = []
+    fine: list[Any] = []
+    rows = [{"who": "mira", "name": "Mira", "status": "next"}]
+    stream.advance(view_of({}, rows))
+    stream.since(None)
+    stream.enter(plain.append, fine=False)
+    stream.enter(fine.append, fine=True)
+    now = [{**rows[0], "status": "now"}]
+    news = stream.advance(view_of({}, now))
+    assert news is not None
+    stream.tell(news)
+    assert [message["set"] for message in plain] == [{"agenda": now}]
+    assert [message["set"] for message in fine] == [{"agenda/0/status": "now"}]
+    assert stream.since(1) == [news.plain]
+    assert stream.since(1, fine=True) == [news.fine]
+
+
+def test_who_begins_to_take_plain_diffs_gets_the_view_where_only_fine_ones_were_made() -> None:
+    stream = Stream()
+    stream.advance(view_of({}, []))
+    stream.advance(view_of({"mira": FORMS}, []))
+    assert [message["type"] for message in stream.since(1)] == ["view"]
+    stream.advance(view_of({}, []))
+    assert [message["type"] for message in stream.since(2)] == ["diff"]
 
 
 @settings(deadline=None)

@@ -132,7 +132,7 @@ def test_whether_there_is_a_hidden_combatant() -> None:
             each.settle()
             each.hidden_turns("ghost")
             each.received.clear()
-            each.streams = {seat: type(stream)() for seat, stream in each.streams.items()}
+            each.streams = {seat: type(stream)(plain=True) for seat, stream in each.streams.items()}
             each.tell()
         if ties(one) == ties(other):  # the book rolls ties off in the open
             play_pair(one, other, Random(seed), nothing, "ghost", calm=True)

@@ -24,13 +24,13 @@ from starfray.room.limits import LONG_SECONDS, MOST_REST, QUICK_ROSTER, QUICK_SE
 from starfray.room.ops import NewRoom, OpRecord, SnapshotRecord, about, extra_of, stored_result, write_versions
 from starfray.room.project import project
 from starfray.room.review import ReviewDesk
-from starfray.room.seat_streams import Message, Send, Stream
+from starfray.room.seat_streams import Message, News, Send, Stream
 from starfray.room.seats import Seat
 from starfray.room.state import RoomState
 from starfray.room.store import Store
 
 T = TypeVar("T")
-Messages = list[tuple[Stream, Message]]
+Messages = list[tuple[Stream, News]]
 log = logging.getLogger("starfray.room")
 MOST_AUTO = 2000  # acts in a row that nobody but policies decides
 ALWAYS = ("room", "me", "seat")  # what a full room still takes
@@ -358,17 +358,16 @@ class Room:
         messages = []
         for seat_id, stream in list(self.streams.items()):
             seat = self.state.seats.get(seat_id)
-            if seat is not None and stream.sends:
-                message = stream.advance(project(self.state, seat, self.common))
-                if message is not None:
-                    messages.append((stream, message.written()))
+            if seat is not None and stream.watched:
+                news = stream.advance(project(self.state, seat, self.common))
+                if news is not None:
+                    messages.append((stream, news.written()))
         return messages
 
     @staticmethod
     def tell(messages: Messages) -> None:
-        for stream, message in messages:
-            for send in list(stream.sends):
-                send(message)
+        for stream, news in messages:
+            stream.tell(news)
 
     async def look(self, seat: Seat, since: int | None) -> list[Message]:
         """What a client that has version `since` needs to be up to date."""
@@ -377,27 +376,26 @@ class Room:
             stream = self.stream(seat.id)
             return await self.work(self.up_to_date, seat, stream, since)
 
-    def up_to_date(self, seat: Seat, stream: Stream, since: int | None) -> list[Message]:
+    def up_to_date(self, seat: Seat, stream: Stream, since: int | None, fine: bool = False) -> list[Message]:
         stream.meet(since)
         stream.advance(project(self.state, seat, self.common))
-        return [message.written() for message in stream.since(since)]
+        return [message.written() for message in stream.since(since, fine)]
 
-    async def join(self, seat: Seat, since: int | None, send: Send) -> None:
-        """A page opens: it is brought up to date and told of everything from now on."""
+    async def join(self, seat: Seat, since: int | None, send: Send, fine: bool = False) -> None:
+        """A page opens: it is brought up to date and told of everything from now on; by fine diffs, if it takes them."""
         async with self.lock:
             self.check_alive()
             stream = self.stream(seat.id)
             self.state.online.add(seat.id)
-            for message in await self.work(self.up_to_date, seat, stream, since) or [stream.nothing_new()]:
+            for message in await self.work(self.up_to_date, seat, stream, since, fine) or [stream.nothing_new()]:
                 send(message)
             self.tell(await self.work(self.advance))
-            stream.sends.append(send)
+            stream.enter(send, fine)
 
     async def leave(self, seat_id: str, send: Send) -> None:
         async with self.lock:
             stream = self.stream(seat_id)
-            if send in stream.sends:
-                stream.sends.remove(send)
-            if not stream.sends and not self.broken:
+            stream.leave(send)
+            if not stream.watched and not self.broken:
                 self.state.online.discard(seat_id)
                 self.tell(await self.work(self.advance))

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from starfray.engine.codec import Plain
-from starfray.room.diff import diff, empty
+from starfray.room.diff import diff, empty, fine_diff
 
 RING = 100
 MOST_AHEAD = 1_000_000
+MOST_KEPT = 24  # parts of a view that are gone and may come back
 
 Send = Callable[[dict[str, Plain]], None]
 
@@ -27,32 +28,74 @@ class Message(dict[str, Plain]):
         return self
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """The same news for both kinds of clients; None for a kind nobody is of."""
+
+    since: int
+    plain: Message | None
+    fine: Message | None
+
+    def told(self, fine: bool) -> Message | None:
+        return self.fine if fine else self.plain
+
+    def written(self) -> News:
+        for message in (self.plain, self.fine):
+            if message is not None:
+                message.written()
+        return self
+
+
 @dataclass(slots=True)
 class Stream:
     """One seat's. Versions rise by one whenever what the seat may know has changed."""
 
     version: int = 0
     view: dict[str, Plain] | None = None
-    ring: deque[Message] = field(default_factory=lambda: deque(maxlen=RING))
+    ring: deque[News] = field(default_factory=lambda: deque(maxlen=RING))
     sends: list[Send] = field(default_factory=list)
+    fine_sends: list[Send] = field(default_factory=list)  # to those who take fine diffs
+    plain: bool = False  # has anybody come who takes only plain ones?
+    kept: dict[str, Plain] = field(default_factory=dict)  # forms that are gone, which whoever takes fine diffs still has
 
-    def advance(self, view: dict[str, Plain]) -> Message | None:
-        """Take in the view as it is now; the message for those who have the last one, None if nothing changed."""
-        if self.view is None:
+    @property
+    def watched(self) -> bool:
+        return bool(self.sends or self.fine_sends)
+
+    def advance(self, view: dict[str, Plain]) -> News | None:
+        """Take in the view as it is now; the news for those who have the last one, None if nothing changed."""
+        old, self.view = self.view, view
+        if old is None:
             self.version += 1
-            self.view = view
             self.ring.clear()
-            return self.full()
-        change = diff(self.view, view)
-        if empty(change):
+            whole = self.full()
+            return News(self.version, whole, whole)
+        fine = fine_diff(old, view, self.kept)
+        if empty(fine):
             return None
-        message = Message({"type": "diff", "from": self.version, "version": self.version + 1, **change})
+        head: dict[str, Plain] = {"type": "diff", "from": self.version, "version": self.version + 1}
+        plain = Message({**head, **diff(old, view)}) if self.plain else None
+        for path in fine["gone"]:
+            self._keep(path, old)
+        for path in fine["back"]:
+            self.kept.pop(path)
+        news = News(self.version, plain, Message({**head, **{part: told for part, told in fine.items() if told}}))
         self.version += 1
-        self.view = view
-        self.ring.append(message)
-        return message
+        self.ring.append(news)
+        return news
+
+    def _keep(self, path: str, view: dict[str, Plain]) -> None:
+        """Forms are large, and come again when it is the same one's turn: mostly as they were."""
+        part, _, who = path.partition("/")
+        if part == "forms" and who and "/" not in who:
+            self.kept.pop(path, None)
+            self.kept[path] = view["forms"][who.replace("~1", "/").replace("~0", "~")]
+            if len(self.kept) > MOST_KEPT:
+                del self.kept[next(iter(self.kept))]
 
     def full(self) -> Message:
+        """All of it. Whoever gets it has nothing of what was gone before."""
+        self.kept.clear()
         return Message({"type": "view", "version": self.version, "view": self.view})
 
     def nothing_new(self) -> Message:
@@ -60,18 +103,38 @@ class Stream:
             {"type": "diff", "from": self.version, "version": self.version, "set": {}, "gone": [], "log": [], "acts": []}
         )
 
+    def enter(self, send: Send, fine: bool) -> None:
+        (self.fine_sends if fine else self.sends).append(send)
+
+    def leave(self, send: Send) -> None:
+        for sends in (self.sends, self.fine_sends):
+            if send in sends:
+                sends.remove(send)
+
+    def tell(self, news: News) -> None:
+        for fine, sends in ((False, self.sends), (True, self.fine_sends)):
+            message = news.told(fine)
+            for send in list(sends):
+                assert message is not None
+                send(message)
+
     def end(self, message: dict[str, Plain]) -> None:
         """Send a last message to every connection and forget them."""
-        for send in self.sends:
+        for send in (*self.sends, *self.fine_sends):
             send(message)
         self.sends.clear()
+        self.fine_sends.clear()
 
-    def since(self, version: int | None) -> list[Message]:
+    def since(self, version: int | None, fine: bool = False) -> list[Message]:
         """What a client that has `version` still needs."""
+        self.plain = self.plain or not fine
         if version == self.version:
             return []
-        if version is not None and self.ring and self.ring[0]["from"] <= version < self.version:
-            return [message for message in self.ring if message["from"] >= version]
+        if version is not None and self.ring and self.ring[0].since <= version < self.version:
+            missed = [news.told(fine) for news in self.ring if news.since >= version]
+            told = [message for message in missed if message is not None]
+            if len(told) == len(missed):
+                return told
         return [self.full()]
 
     def meet(self, version: int | None) -> None:

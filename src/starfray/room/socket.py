@@ -47,6 +47,7 @@ class Connection:
         self.room: Room | None = None
         self.seat_id = ""
         self.token = ""
+        self.fine = False  # does it take fine diffs?
         self.bucket = Bucket(TALKING, TALKING_BURST)
         self.asking: dict[asyncio.Task[None], None] = {}  # the oldest first
 
@@ -123,15 +124,16 @@ class Connection:
     async def _hello(self, room_id: str) -> bool:
         """False if the connection was another process's, and is over."""
         message = await self._next(HELLO_SECONDS)
-        token, since = message.get("token"), message.get("since")
-        if message.get("type") != "hello" or not isinstance(token, str) or not (since is None or type(since) is int):
+        token, since, fine = message.get("token"), message.get("since"), message.get("fine", False)
+        known = (since is None or type(since) is int) and isinstance(fine, bool)
+        if message.get("type") != "hello" or not isinstance(token, str) or not known:
             raise BadInput("the first message is no hello", expected='{"type": "hello", "token": …, "since": N or null}')
         try:
             room, seat = await self._sought(room_id, token, message)
         except HandedOn:
             return False
-        self.token = token
-        await room.join(seat, since, self.send)
+        self.token, self.fine = token, fine
+        await room.join(seat, since, self.send, fine)
         self.room, self.seat_id = room, seat.id
         return True
 
@@ -192,7 +194,7 @@ class Connection:
         room, seat = await self.rooms.seat(self.room.id, self.token)
         if room is not self.room:
             self.room, self.seat_id = room, seat.id
-            await room.join(seat, None, self.send)
+            await room.join(seat, None, self.send, self.fine)
         return room
 
     async def _do(self, room: Room, seat: Any, mark: str, message: dict[str, Plain]) -> None:

@@ -25,15 +25,19 @@ class ViewMessage(Sent):
 
 
 class DiffMessage(Sent):
-    """What has changed since version `from`: paths that are set, paths that are gone, and what the log and the acts grow by."""
+    """What has changed since version `from`: paths that have their last value back, paths that are gone, paths that are set,
+    and what the log and the acts grow by. A fine diff (see `Hello`) leaves out what is empty; only there
+    is `back`, and only there do paths go into lists.
+    """
 
     type: Literal["diff"]
     since: int = Field(alias="from")
     version: int
-    set: dict[str, Any]
-    gone: list[str]
-    log: list[Row]
-    acts: list[Told]
+    set: dict[str, Any] = Field(default_factory=dict)
+    gone: list[str] = Field(default_factory=list)
+    back: list[str] = Field(default_factory=list)
+    log: list[Row] = Field(default_factory=list)
+    acts: list[Told] = Field(default_factory=list)
 
 
 class Pong(Sent):
@@ -97,11 +101,12 @@ class Heard(BaseModel):
 
 
 class Hello(Heard):
-    """The first message: who sits here, and the version of the view the client has."""
+    """The first message: who sits here, the version of the view the client has, and whether it takes fine diffs."""
 
     type: Literal["hello"]
     token: str
     since: int | None = None
+    fine: bool = False
 
 
 class Ping(Heard):

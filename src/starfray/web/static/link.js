@@ -26,6 +26,8 @@ export class Link {
     /** @type {View|null} */
     this.view = null;
     this.version = -1;
+    /** @type {Map<string, import("./types.js").Plain>} what was gone from the view: it may come back */
+    this.kept = new Map();
     /** @type {Map<string, {message: object, resolve: (reply: Message) => void, kind: string}>} */
     this.open = new Map();
     /** @type {WebSocket|null} */
@@ -51,7 +53,7 @@ export class Link {
     this.socket = socket;
     this.last = Date.now();
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", token: this.token, since: this.view ? this.version : null }));
+      socket.send(JSON.stringify({ type: "hello", token: this.token, since: this.view ? this.version : null, fine: true }));
       socket.send('{"type":"ping"}'); // its answer says that nothing was missed
     };
     socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
@@ -88,8 +90,10 @@ export class Link {
   /** @param {Message} message */
   receive(message) {
     this.last = Date.now();
-    if (message.type === "view") this.arrived(message.view, message.version, message.view.log);
-    else if (message.type === "diff") this.changed(message);
+    if (message.type === "view") {
+      this.kept.clear();
+      this.arrived(message.view, message.version, message.view.log);
+    } else if (message.type === "diff") this.changed(message);
     else if (message.type === "pong" && this.view) this.sitDown();
     else if (message.type === "done") this.settle(message.id, message);
     else if (message.type === "answer") this.settle(message.id, message);
@@ -108,7 +112,15 @@ export class Link {
       return;
     }
     this.arrived(
-      patched(this.view, message.set ?? {}, message.gone ?? [], message.log ?? [], message.acts ?? []),
+      patched(
+        this.view,
+        message.set ?? {},
+        message.gone ?? [],
+        message.log ?? [],
+        message.acts ?? [],
+        message.back ?? [],
+        this.kept,
+      ),
       message.version,
       message.log ?? [],
     );

@@ -124,7 +124,7 @@
 /**
  * What comes over the socket.
  * @typedef {{type: "view", view: View, version: number}
- *   | {type: "diff", from: number, version: number, set?: Record<string, Plain>, gone?: string[], log?: Row[], acts?: Told[]}
+ *   | {type: "diff", from: number, version: number, set?: Record<string, Plain>, gone?: string[], back?: string[], log?: Row[], acts?: Told[]}
  *   | {type: "pong"}
  *   | ({type: "done", id: string} & Done)
  *   | {type: "answer", id: string, result: Answers[keyof Answers] & {refused?: Refusal|null}}
