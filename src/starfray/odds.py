@@ -2,70 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.chances import Chances
-from starfray.engine.changes import NOTHING, Changes, Comparison, called, changes, flat, flat_path, parts
-from starfray.engine.codec import Plain, freeze
+from starfray.engine.changes import changes, flat, flat_path
+from starfray.engine.codec import Plain
 from starfray.engine.content import Content
 from starfray.engine.delayed_odds import UNREACHED, draws, follow, sample
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.garbage_collector import gc_paused
+from starfray.engine.outcomes import Chance, Part, Telling, is_number, is_whole
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.best import best_spread
 from starfray.engine.tables.exact import DEFAULT_BUDGET, Spread, spread
-from starfray.engine.tables.merge_graph import Leaf, Question
+from starfray.engine.tables.merge_graph import Question
 from starfray.engine.tape import Taped
-from starfray.engine.vitals import lost
 
 __all__ = [
-    "DEFAULT_BUDGET", "Chance", "Chances", "Odds", "Part", "Question", "card_lines", "changes", "flat", "in_words", "odds",
+    "DEFAULT_BUDGET", "Chance", "Chances", "Odds", "Part", "Question", "changes", "flat", "is_number", "is_whole", "odds",
 ]  # fmt: skip
 MOST_VALUES = 24  # of a figure, listed one by one
-
-
-@dataclass(slots=True)
-class Chance:
-    """One outcome: its probability, what changes, in words and as path → (before, after)."""
-
-    p: float
-    summary: str
-    changes: Changes
-    worked_out: dict[str, Plain] = field(default_factory=dict, repr=False)  # figures that stand in no field, by path: after it
-
-
-@dataclass(slots=True)
-class Part:
-    """What can become of one combatant, whatever happens to the others."""
-
-    who: str
-    name: str
-    side: str
-    outcomes: list[Chance]
-    untouched: float  # the chance that nothing about them changes
-    falls: float  # the chance that they stand before and no longer after
-    unhurt: float = 1.0  # the chance of no loss, no fall and nothing bad that lasts
-    losses: dict[str, float] = field(default_factory=dict)  # what is lost on average, by the pool's word
-
-    def values(self, path: str, before: Plain) -> dict[Plain, float]:
-        """The chance of each value a figure can have afterwards."""
-        found: dict[Plain, float] = {}
-        for outcome in self.outcomes:
-            value = outcome.changes[path][1] if path in outcome.changes else before
-            found[value] = found.get(value, 0.0) + outcome.p
-        return found
-
-    def figures(self) -> list[str]:
-        """Paths of the numbers that can change, as people count them."""
-        paths: dict[str, bool] = {}
-        for outcome in self.outcomes:
-            for path, pair in outcome.changes.items():
-                paths[path] = paths.get(path, True) and all(is_number(value) for value in pair)
-        return [path for path, fits in paths.items() if fits]
 
 
 @dataclass(slots=True)
@@ -234,14 +194,6 @@ class Odds:
         return {"side": part.side, "untouched": part.untouched, "falls": part.falls, "figures": figures}
 
 
-def is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def is_whole(value: Any) -> bool:
-    return is_number(value) and value == int(value)
-
-
 def odds(
     book: Rulebook,
     state: Any,
@@ -276,7 +228,7 @@ def odds(
             found = begun if drawn else follow(book, begun, action, policies, budget, one_act)
             if drawn or (found.residual > UNREACHED and not best_for):
                 found = sample(book, state, begun, action, policies, content, progress)
-        told = Telling(book, state)
+        told = Telling(book, state, found.pictures)
         outcomes = told.outcomes(found.leaves)
         told_parts = {who: told.part(who, leaves) for who, leaves in found.marginals.items()}
         policy = f"best for {best_for}" if best_for else policies.name
@@ -295,166 +247,3 @@ def odds(
             found.sampled,
             state,
         )
-
-
-class Harm:
-    """Whether what became of somebody is harm: a loss, a fall, something bad that lasts. A dodge or a point paid is none."""
-
-    def __init__(self, book: Rulebook, state: Any, who: str) -> None:
-        self.book = book
-        self.before = book.vitals_of(state, state.roster[who]) if who in state.roster else None
-        self.known: dict[str, dict[str, int] | None] = {}
-        self.losses: dict[str, float] = {}
-
-    def hurts(self, name: str, state: Any, after: Any, weight: float) -> bool:
-        if name not in self.known:
-            self.known[name] = lost(self.before, self.book.vitals_of(state, after)) if self.before is not None else None
-        losses = self.known[name]
-        for word, amount in (losses or {}).items():
-            self.losses[word] = self.losses.get(word, 0.0) + weight * amount
-        return losses is not None
-
-
-class Telling:
-    """Describes positions by how they differ from the one they came from."""
-
-    def __init__(self, book: Rulebook, state: Any) -> None:
-        self.book, self.state = book, state
-        self.start = Comparison(state)
-        self.cards = card_lines(book, state)
-        self.nobodys = [name for name, _ in parts(state) if name not in state.roster]
-        self.names = {who: str(combatant.name or who) for who, combatant in state.roster.items()}
-        self.known: dict[tuple[str, Hashable, Hashable], dict[tuple[str, str], str]] = {}
-        self.names_of_changes: dict[int, str] = {}
-
-    def outcomes(self, leaves: list[Leaf]) -> list[Chance]:
-        """Positions that differ from the start in the same way are one outcome."""
-        grouped: dict[Hashable, Chance] = {}
-        for leaf in leaves:
-            changed_parts = self.start.changed_parts(leaf.state)
-            found = [self.start.part(*changed) for changed in changed_parts]
-            name = tuple([self.name_of(changes_of_part) for changes_of_part in found if changes_of_part])
-            if name in grouped:
-                grouped[name].p += leaf.weight
-            else:
-                changed = {path: pair for changes_of_part in found for path, pair in changes_of_part.items()}
-                words = in_words(self.cards, self.lines(leaf.state, changed_parts), changed, self.nobodys, self.names)
-                grouped[name] = Chance(leaf.weight, words, changed)
-        return sorted(grouped.values(), key=lambda outcome: -outcome.p)
-
-    def name_of(self, changed: Changes) -> str:
-        """The same for the same changes. The comparison keeps what it found, so each is named once."""
-        if not changed:
-            return ""
-        if id(changed) not in self.names_of_changes:
-            self.names_of_changes[id(changed)] = repr(sorted(changed.items()))
-        return self.names_of_changes[id(changed)]
-
-    def part(self, who: str, leaves: list[Leaf]) -> Part:
-        actor = self.state.roster.get(who) or leaves[0].state.roster[who]
-        stood = who in self.state.roster and self.book.standing(self.state, actor)
-        cards = {name: line for name, line in self.cards.items() if name[0] == (actor.name or actor.id)}
-        untouched = falls = unhurt = 0.0
-        harm = Harm(self.book, self.state, who)
-        grouped: dict[str, Chance] = {}
-        for leaf in leaves:
-            after = leaf.state.roster[who]
-            same = after == self.start.parts.get(who, NOTHING)
-            picture = None if same else freeze(after)
-            changed = {} if same else self.start.part(who, after, picture)
-            untouched += 0.0 if changed else leaf.weight
-            falls += leaf.weight if stood and not self.book.standing(leaf.state, after) else 0.0
-            name = self.name_of(changed)
-            unhurt += 0.0 if changed and harm.hurts(name, leaf.state, after, leaf.weight) else leaf.weight
-            if name in grouped:
-                grouped[name].p += leaf.weight
-            else:
-                rest = self.rest_of(self.start.changed_fields(leaf.state))
-                words = in_words(cards, self._lines_of(leaf.state, after, picture, rest), changed, [], self.names)
-                grouped[name] = Chance(leaf.weight, words, changed, self.figures_of(leaf.state, after))
-        outcomes = sorted(grouped.values(), key=lambda outcome: -outcome.p)
-        shares = (min(1.0, untouched), min(1.0, falls), min(1.0, unhurt))
-        return Part(who, actor.name or actor.id, actor.side, outcomes, *shares, harm.losses)
-
-    def worked_out(self) -> dict[str, Plain]:
-        """Figures that stand in no field, of everybody, before the act."""
-        actors = self.state.roster.values()
-        return {path: value for actor in actors for path, value in self.figures_of(self.state, actor).items()}
-
-    def figures_of(self, state: Any, actor: Any) -> dict[str, Plain]:
-        return {f"{actor.id}.{name}": figure(state, actor) for name, figure in self.book.figures.items()}
-
-    def lines(self, state: Any, changed_parts: list[tuple[str, Any, Hashable]]) -> dict[tuple[str, str], str]:
-        """The card lines of everybody, cached by combatant and the rest of the position."""
-        pictures = {name: picture for name, _, picture in changed_parts}
-        rest = self.rest_of(changed_parts)
-        found: dict[tuple[str, str], str] = {}
-        for who, combatant in state.roster.items():
-            found.update(self._lines_of(state, combatant, pictures.get(who), rest))
-        return found
-
-    def rest_of(self, changed_parts: list[tuple[str, Any, Hashable]]) -> Hashable:
-        """What has changed about the position but for its combatants."""
-        return tuple([(name, picture) for name, _, picture in changed_parts if name in self.nobodys])
-
-    def _lines_of(self, state: Any, actor: Any, picture: Hashable, rest: Hashable) -> dict[tuple[str, str], str]:
-        """`picture` is that of the actor, None if nothing about them has changed."""
-        name = (actor.id, picture, rest)
-        if name not in self.known:
-            self.known[name] = {(actor.name or actor.id, line.label): line.value for line in self.book.describe(state, actor)}
-        return self.known[name]
-
-
-def card_lines(book: Rulebook, state: Any) -> dict[tuple[str, str], str]:
-    return {
-        (combatant.name or combatant.id, line.label): line.value
-        for combatant in state.roster.values()
-        for line in book.describe(state, combatant)
-    }
-
-
-def in_words(
-    before: dict[tuple[str, str], str],
-    after: dict[tuple[str, str], str],
-    changed: Changes,
-    nobodys: list[str],
-    names: dict[str, str] | None = None,
-) -> str:
-    """'Tor HP 6/6 → 4/6; Mira AP 3 → 1', from the cards people see, then figures of the whole position.
-
-    What only the rules keep track of (whose turn it is, whether a slot has begun) is left out.
-    """
-    words = []
-    for name in dict.fromkeys([*before, *after]):
-        old, new = before.get(name, "none"), after.get(name, "none")
-        if old != new:
-            words.append(f"{name[0]} {name[1]} {old} → {new}")
-    words += [told for path, (was, now) in changed.items() if (told := _change_words(path, was, now, nobodys, names or {}))]
-    return "; ".join(words) or "no change"
-
-
-def _change_words(path: str, was: Plain, now: Plain, nobodys: list[str], names: dict[str, str]) -> str:
-    """A change that is on no card: somebody's place, a figure of the whole position, something that begins or ends."""
-    head, _, rest = path.partition(".")
-    if rest == "at" and head not in nobodys:
-        return f"{names.get(head, head)} at {_worded(was)} → {_worded(now)}"
-    if path in nobodys and is_number(was) and is_number(now):
-        return f"{path.replace('-', ' ')} {_worded(was)} → {_worded(now)}"
-    if head in nobodys and has_a_name(was if now is None else now):
-        where = head.replace("-", " ")
-        return f"{where}: {called(now)} begins" if was is None else f"{where}: {called(was)} ends"
-    return ""
-
-
-def has_a_name(record: Plain) -> bool:
-    return isinstance(record, dict) and any(record.get(name) for name in ("name", "key", "kind"))
-
-
-def _worded(value: Plain) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return called(value)
-    if isinstance(value, list):
-        return ",".join(f"{item:g}" if isinstance(item, float) else str(item) for item in value) or "none"
-    return str(value) if value not in (None, "") else "none"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Final
 
 from starfray.engine import paths
-from starfray.engine.codec import Plain, freeze, hints, is_record, kebab, to_plain
+from starfray.engine.codec import Plain, hints, is_record, kebab, to_plain
+from starfray.engine.pictures import Pictures
 
 Changes = dict[str, tuple[Plain, Plain]]
 SCALARS = (int, float, str, tuple)
 _fields: Final[dict[type, list[tuple[str, str]]]] = {}
+_readers: Final[dict[type, tuple[list[str], Callable[[Any], tuple[Any, ...]]]]] = {}
 NOTHING: Final = object()  # stands for a place where nothing is
 
 
@@ -43,39 +46,55 @@ def fields_of_position(cls: type) -> list[tuple[str, str]]:
 
 
 class Comparison:
-    """What differs from one position in many others. A part seen before is not compared again."""
+    """What differs from one position in many others that are not changed any more. A part seen before is not compared again;
+    `pictures` may hold parts that have been numbered already.
+    """
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: Any, pictures: Pictures | None = None) -> None:
         self.before = flat(state)
         self.parts = dict(parts(state))
-        self.known: dict[tuple[str, Hashable], Changes] = {}
+        self.pictures = pictures if pictures is not None else Pictures()
+        self.numbers = {who: self.pictures.number(actor) for who, actor in state.roster.items()}
+        self.equal: dict[tuple[str, int], bool] = {}
+        self.known: dict[tuple[str, int], Changes] = {}
 
     def changes(self, state: Any) -> Changes:
         changed: Changes = {}
-        for name, part, picture in self.changed_parts(state):
-            changed.update(self.part(name, part, picture))
+        for name, part, number in self.changed_parts(state):
+            changed.update(self.part(name, part, number))
         return changed
 
-    def changed_parts(self, state: Any) -> list[tuple[str, Any, Hashable]]:
-        """The combatants and fields of a position that are not what they were, each with its picture."""
-        before = self.parts
-        changed = [(who, actor, freeze(actor)) for who, actor in state.roster.items() if actor != before.get(who, NOTHING)]
+    def changed_parts(self, state: Any) -> list[tuple[str, Any, int]]:
+        """The combatants and fields of a position that are not what they were, each with its number."""
+        changed = []
+        for who, actor in state.roster.items():
+            number = self.pictures.number(actor, self.parts.get(who))
+            if not self.is_as_before(who, actor, number):
+                changed.append((who, actor, number))
         return changed + self.changed_fields(state)
 
-    def changed_fields(self, state: Any) -> list[tuple[str, Any, Hashable]]:
+    def is_as_before(self, who: str, actor: Any, number: int) -> bool:
+        """Pictures tell the order of what a dict holds, which makes no difference."""
+        if number == self.numbers.get(who, -1):
+            return True
+        if (who, number) not in self.equal:
+            self.equal[who, number] = bool(actor == self.parts.get(who, NOTHING))
+        return self.equal[who, number]
+
+    def changed_fields(self, state: Any) -> list[tuple[str, Any, int]]:
         """Those that are no combatants."""
         found = []
         for word, name in fields_of_position(type(state)):
             part, was = getattr(state, name), self.parts[word]
             if part is not was and part != was:
-                found.append((word, part, freeze(part)))
+                found.append((word, part, self.pictures.number(part)))
         return found
 
-    def part(self, name: str, part: Any, picture: Hashable) -> Changes:
+    def part(self, name: str, part: Any, number: int) -> Changes:
         """The changes of one combatant, or of one field of the position."""
-        if (name, picture) not in self.known:
-            self.known[name, picture] = differences(self.parts.get(name, NOTHING), part, name)
-        return self.known[name, picture]
+        if (name, number) not in self.known:
+            self.known[name, number] = differences(self.parts.get(name, NOTHING), part, name)
+        return self.known[name, number]
 
 
 def differences(before: Any, after: Any, path: str) -> Changes:
@@ -89,10 +108,10 @@ def differences(before: Any, after: Any, path: str) -> Changes:
 def _differ(before: Any, after: Any, path: str, kept: Changes, new: Changes) -> None:
     """Two values that are not equal. `kept` takes figures that were there before, `new` those that come on top."""
     if is_record(before) and type(before) is type(after):
-        for name in hints(type(before)):
-            old_value, value = getattr(before, name), getattr(after, name)
+        words, read = _reader(type(before))
+        for word, old_value, value in zip(words, read(before), read(after), strict=True):
             if old_value is not value and old_value != value:
-                _differ(old_value, value, f"{path}.{kebab(name)}", kept, new)
+                _differ(old_value, value, path + word, kept, new)
         return
     if isinstance(before, SCALARS) and isinstance(after, SCALARS):
         kept[path] = (to_plain(before), to_plain(after))
@@ -112,21 +131,45 @@ def _differ(before: Any, after: Any, path: str, kept: Changes, new: Changes) -> 
             _replaced(NOTHING, item, where, kept, new)
 
 
+def _reader(cls: type) -> tuple[list[str], Callable[[Any], tuple[Any, ...]]]:
+    """The fields of a record as paths go on with them, and what reads them all at once."""
+    known = _readers.get(cls)
+    if known is None:
+        names = list(hints(cls))
+        only = attrgetter(names[0]) if len(names) == 1 else None
+        read = attrgetter(*names) if only is None else lambda record: (only(record),)
+        known = _readers[cls] = ([f".{kebab(name)}" for name in names], read)
+    return known
+
+
 def _items(value: Any, path: str) -> dict[str, Any] | None:
     """What a dict or a list of records holds, by path; None for anything else."""
     if isinstance(value, dict):
         return {f"{path}.{key}": item for key, item in value.items()}
-    if isinstance(value, list) and value and is_record(value[0]):
+    if isinstance(value, list) and (not value or is_record(value[0])):
         return dict(zip(_item_paths(value, path), value, strict=True))
     return None
 
 
 def _replaced(before: Any, after: Any, path: str, kept: Changes, new: Changes) -> None:
     """One thing stands where another, or nothing, stood."""
+    if after is NOTHING and is_whole(before, path):
+        kept[path] = (to_plain(before), None)
+        return
+    if before is NOTHING and is_whole(after, path):
+        new[path] = (None, to_plain(after))
+        return
     old, now = _standing_at(path, before), _standing_at(path, after)
     for where, pair in changes(old, now).items():
         was_there = where in old.records or (where in old and where not in now.records)
         (kept if was_there else new)[where] = pair
+
+
+def is_whole(value: Any, path: str) -> bool:
+    """Does it come and go as a whole? A record does that is neither a combatant nor a field of the position, if it has a
+    figure to be told by.
+    """
+    return is_record(value) and "." in path and any(isinstance(held, SCALARS) for held in _reader(type(value))[1](value))
 
 
 def _standing_at(path: str, value: Any) -> Figures:

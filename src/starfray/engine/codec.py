@@ -71,28 +71,45 @@ def snake(name: str) -> str:
 
 def to_plain(value: Any) -> Plain:
     """Plain data for any value; records become dicts without the fields that hold their default."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        data: dict[str, Plain] = {}
-        for f in dataclasses.fields(value):
-            content = getattr(value, f.name)
-            if not _is_default(f, content):
-                data[kebab(f.name)] = to_plain(content)
-        return data
+    if value is None or isinstance(value, (str, int)):
+        return value
+    if isinstance(value, float):
+        return value + 0.0  # turns -0.0 into 0.0, as reading does
     if isinstance(value, dict):
         return {key: to_plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [to_plain(item) for item in value]
-    if isinstance(value, float):
-        return value + 0.0  # turns -0.0 into 0.0, as reading does
-    return value
+    if not is_record(value):
+        return value
+    data: dict[str, Plain] = {}
+    for name, word, default, make in _written_fields(type(value)):
+        content = getattr(value, name)
+        if make is not None:
+            default = make()
+        if content is default or (content == default and (make is not None or type(content) is type(default))):
+            continue
+        data[word] = to_plain(content)
+    return data
 
 
-def _is_default(f: dataclasses.Field[Any], content: Any) -> bool:
-    if f.default is not dataclasses.MISSING:
-        return type(content) is type(f.default) and bool(content == f.default)
-    if f.default_factory is not dataclasses.MISSING:
-        return bool(content == f.default_factory())
-    return False
+_NO_DEFAULT: Final = object()
+_written: Final[dict[type, list[tuple[str, str, Any, Any]]]] = {}
+
+
+def _written_fields(cls: type) -> list[tuple[str, str, Any, Any]]:
+    """The fields of a record: as the code and as files write them, the default, or what makes it."""
+    known = _written.get(cls)
+    if known is None:
+        known = _written[cls] = [
+            (
+                f.name,
+                kebab(f.name),
+                _NO_DEFAULT if f.default is dataclasses.MISSING else f.default,
+                None if f.default_factory is dataclasses.MISSING else f.default_factory,
+            )
+            for f in dataclasses.fields(cls)
+        ]
+    return known
 
 
 def canonical(value: Any) -> str:

@@ -18,6 +18,7 @@ from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.generator import Generator
 from starfray.engine.gm import perform
+from starfray.engine.pictures import Pictures
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import Spread
@@ -109,7 +110,7 @@ def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, bu
                 wait(leaf, each.steps + 1)
     result.residual += sum((each.weight for each in waiting.values()), 0.0)
     result.leaves = list(ends.values())
-    result.marginals = marginals_of(result.leaves)
+    result.marginals = marginals_of(result.leaves, result.pictures)
     result.questions = list(questions.values())
     return result
 
@@ -146,7 +147,9 @@ def sample(
         if progress is not None and number % 20 == 0:
             progress(begun.runs + number, PLAYS - number)
     leaves = list(ends.values())
-    return Spread(leaves, 0.0, begun.runs + PLAYS, begun.untold, 0.0, marginals_of(leaves), begun.questions, PLAYS)
+    pictures = Pictures()
+    marginals = marginals_of(leaves, pictures)
+    return Spread(leaves, 0.0, begun.runs + PLAYS, begun.untold, 0.0, marginals, begun.questions, PLAYS, pictures)
 
 
 def _add(questions: dict[tuple[str, str], Question], more: Question, weight: float) -> None:

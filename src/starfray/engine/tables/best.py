@@ -180,7 +180,7 @@ class Search:
             question.answers = {answer: count / question.times for answer, count in question.answers.items()}
             question.worths = {answer: worth / question.times for answer, worth in question.worths.items()}
         self.result.questions = list(questions.values())
-        self.result.marginals = marginals_of(self.result.leaves)
+        self.result.marginals = marginals_of(self.result.leaves, self.result.pictures)
         return self.result
 
 

@@ -23,6 +23,7 @@ from starfray.engine.errors import Halt, TapeMismatch
 from starfray.engine.garbage_collector import gc_paused
 from starfray.engine.generator import Generator
 from starfray.engine.gm import perform
+from starfray.engine.pictures import Pictures
 from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
@@ -54,6 +55,7 @@ class Spread:
     marginals: dict[str, list[Leaf]] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
     sampled: int = 0  # plays the chances were counted in, where the ways are too many to walk
+    pictures: Pictures = field(default_factory=Pictures)  # of the records in it
 
     def chances_of(self, figure: Callable[[Any], int]) -> Chances:
         """A figure of the positions, as chances that can be added up."""
@@ -467,6 +469,7 @@ class Walker:
             residual += share[fork.prefix.origin] * fork.prefix.weight * fork.left()
         result.residual = residual if residual > ROUNDING else 0.0
         result.leaves, result.unlisted = self.web.leaves(share)
+        result.pictures = self.web.pictures
         if parts:
             result.marginals = self.web.marginals(self.state, share)
             result.questions = self.web.questions(share, self.table.asked)

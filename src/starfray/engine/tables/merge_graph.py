@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from starfray.engine.codec import freeze, hints, shallow
+from starfray.engine.pictures import Pictures
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point
 
@@ -67,13 +68,21 @@ def outline(book: Rulebook, state: Any, actor: Any) -> Hashable:
     return (book.standing(state, actor), *words)
 
 
-def marginals_of(leaves: list[Leaf]) -> dict[str, list[Leaf]]:
+def marginals_of(leaves: list[Leaf], pictures: Pictures) -> dict[str, list[Leaf]]:
     """Combatant → the records they end with, where all positions are at hand."""
-    found: dict[str, dict[Hashable, Leaf]] = {}
+    found: dict[str, dict[int, Leaf]] = {}
     for leaf in leaves:
         for who, actor in leaf.state.roster.items():
-            found.setdefault(who, {}).setdefault(freeze(actor), Leaf(leaf.state, 0.0)).weight += leaf.weight
+            _ending(found.setdefault(who, {}), pictures.number(actor), leaf.state).weight += leaf.weight
     return {who: list(ends.values()) for who, ends in found.items()}
+
+
+def _ending(ends: dict[int, Leaf], number: int, state: Any) -> Leaf:
+    """The leaf of a record, by its number; the first position that shows it stands for it."""
+    leaf = ends.get(number)
+    if leaf is None:
+        leaf = ends[number] = Leaf(state, 0.0)
+    return leaf
 
 
 class Web:
@@ -87,7 +96,8 @@ class Web:
         self.ways: list[list[tuple[int, float]]] = [[]]
         self.aside: dict[int, list[int]] = {}
         self.records: list[tuple[str, Any]] = []  # (combatant, record)
-        self.numbers: dict[tuple[str, Hashable], int] = {}
+        self.numbers: dict[tuple[str, int], int] = {}  # (combatant, number of its picture) → number of the record
+        self.pictures = Pictures()
         self.ends: list[End] = []
 
     def meet(self, point: Hashable, calls: int, origin: int, weight: float) -> int:
@@ -104,7 +114,7 @@ class Web:
         return sorted(range(1, len(self.ways)), key=self.calls.__getitem__)
 
     def set_aside(self, point: int, who: str, record: Any) -> None:
-        name = (who, freeze(record))
+        name = (who, self.pictures.number_of_picture(freeze(record)))
         number = self.numbers.get(name)
         if number is None:
             number = self.numbers[name] = len(self.records)
@@ -174,24 +184,21 @@ class Web:
 
     def marginals(self, start: Any, share: list[float]) -> dict[str, list[Leaf]]:
         """For each combatant the records they can end with, however many combinations there are."""
-        found: dict[str, dict[Hashable, Leaf]] = {who: {} for who in start.roster}
+        found: dict[str, dict[int, Leaf]] = {who: {} for who in start.roster}
         for point, numbers in self.aside.items():
             for (origin, weight), number in zip(self.ways[point], numbers, strict=True):
                 who, record = self.records[number]
-                ends = found[who]
-                name = (number,)
-                if name not in ends:
+                ends, picture = found[who], self.pictures.number(record)
+                if picture not in ends:
                     shown = shallow(start)
                     shown.roster = {**start.roster, who: record}
-                    ends[name] = Leaf(shown, 0.0)
-                ends[name].weight += share[origin] * weight
+                    ends[picture] = Leaf(shown, 0.0)
+                ends[picture].weight += share[origin] * weight
         for end in self.ends:
             for who, actor in end.state.roster.items():
                 if who not in end.through:
-                    ends = found.setdefault(who, {})
-                    picture = freeze(actor)
-                    known = self.numbers.get((who, picture))
-                    leaf = ends.setdefault((known,) if known is not None else picture, Leaf(end.state, 0.0))
+                    number = self.pictures.number(actor, start.roster.get(who))
+                    leaf = _ending(found.setdefault(who, {}), number, end.state)
                     leaf.weight += share[end.origin] * end.weight
         return {who: list(ends.values()) for who, ends in found.items()}
 
