@@ -135,14 +135,14 @@ def exact_meeting(line: tuple[Point, Point], piece: tuple[Point, Point], ends_co
 def test_what_meets_what_agrees_with_fractions_on_random_and_degenerate_lines(ends_count: bool) -> None:
     dice = random.Random(7)
     hits = 0
-    for _ in range(20_000):  # few places, so that touching ends, corners and lines along walls are common
+    for _ in range(8_000):  # few places, so that touching ends, corners and lines along walls are common
         ax, ay, bx, by, px, py, qx, qy = (dice.randrange(6) for _ in range(8))
         if (ax, ay) == (bx, by) or (px, py) == (qx, qy):
             continue
         found = meets(ax, ay, bx, by, (px, py, qx, qy, 0), ends_count) >= 0
         assert found == exact_meeting(((ax, ay), (bx, by)), ((px, py), (qx, qy)), ends_count)
         hits += found
-    assert 3_000 < hits < 17_000
+    assert 1_200 < hits < 6_800
 
 
 def test_the_index_of_many_walls_finds_what_looking_at_each_finds() -> None:
@@ -155,14 +155,14 @@ def test_the_index_of_many_walls_finds_what_looking_at_each_finds() -> None:
     assert many.size
     assert len(pieces) > FEW
     blocked = 0
-    for _ in range(3_000):
+    for _ in range(1_000):
         line = [dice.randrange(-20 * FINE, 90 * FINE) for _ in range(4)]
         if dice.random() < 0.2:
             line[2] = line[0]  # straight up, along the cells
         one_by_one = {piece[4] for piece in pieces if meets(*line, piece, True) >= 0}  # type: ignore[call-arg, arg-type]
         assert {number for _, number in many.met(*line)} == one_by_one
         blocked += bool(one_by_one)
-    assert 500 < blocked < 3_000
+    assert 170 < blocked < 1_000
 
 
 def test_a_line_across_the_whole_world_is_looked_up_where_the_walls_are() -> None:

@@ -12,7 +12,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, Wall
 from starfray.engine.table import Table
 from starfray.engine.values import GM
-from starfray.engine.walls import check_wall, check_walls, door_called, named_doors, spoken_wall, swing
+from starfray.engine.walls import check_wall, check_walls, door_called, named_openings, spoken_wall, swing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class AddWall(CommonAction):
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         check_wall(Wall(name=self.name, kind=self.kind, points=self.points, open=self.open), "wall")
-        walls = named_doors((*state.scene.walls, Wall(name=self.name, kind=self.kind, points=self.points, open=self.open)))
+        walls = named_openings((*state.scene.walls, Wall(name=self.name, kind=self.kind, points=self.points, open=self.open)))
         check_walls(walls, "wall")
         state.scene.walls = walls
         table.emit("gm.wall", GM, "", 0, spoken_wall(walls[-1]))

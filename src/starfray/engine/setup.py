@@ -16,7 +16,7 @@ from starfray.engine.position import AnyPosition, Combatant
 from starfray.engine.scene import Scene
 from starfray.engine.toml import read_source
 from starfray.engine.view import check_secret
-from starfray.engine.walls import check_walls, named_doors, read_walls
+from starfray.engine.walls import check_walls, named_openings, read_walls
 
 if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
@@ -85,7 +85,7 @@ def check_whole(book: Rulebook, content: Content, state: AnyPosition, path: str)
     check_orders(book, state.orders, path)
     if path.startswith("scene"):
         check_walls(state.scene.walls, f"{path.partition('.')[0]}.walls")
-        state.scene.walls = named_doors(state.scene.walls)
+        state.scene.walls = named_openings(state.scene.walls)
     try:
         book.start(clone(state), content)
     except BadInput as error:

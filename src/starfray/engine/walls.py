@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starfray.engine.codec import read, show
 from starfray.engine.errors import BadInput, suggest
-from starfray.engine.scene import Point, Wall, apart
+from starfray.engine.scene import Point, Wall, apart, nearest_on
 
 if TYPE_CHECKING:
     from starfray.engine.position import AnyPosition, Combatant
@@ -233,22 +233,40 @@ def frame_before(state: AnyPosition, start: Point | None, end: Point | None, rea
 
 
 def doors_near(state: AnyPosition, point: Point | None, reach: float) -> list[Wall]:
-    """The doors whose leaf or frame is within reach of a point, on this side of any wall."""
-    if point is None:
+    """The doors within reach of a point, with nothing in between."""
+    return near_walls(state, point, reach, is_door)
+
+
+def frames_near(state: AnyPosition, point: Point | None, reach: float = FRAME) -> list[Wall]:
+    """The windows and open doors behind whose frames one can stand at a point."""
+    return near_walls(state, point, reach, has_frame)
+
+
+def near_walls(state: AnyPosition, point: Point | None, reach: float, wanted: Any) -> list[Wall]:
+    walls = state.scene.walls
+    if not walls or point is None:
         return []
-    return [wall for wall in state.scene.walls if wall.kind == DOOR and gap_to(wall, point) <= reach]
+    return [
+        wall
+        for wall in walls
+        if wanted(wall)
+        and apart(spot := nearest_part(wall, point), point) <= reach
+        and wall_between(state, point, spot) is None
+    ]
 
 
-def gap_to(wall: Wall, point: Point) -> float:
-    """The distance from a point to the nearest of a wall's pieces."""
-    least = -1.0
+def is_door(wall: Wall) -> bool:
+    return wall.kind == DOOR
+
+
+def nearest_part(wall: Wall, point: Point) -> Point:
+    """The point of a wall that is nearest to a point."""
+    found = wall.points[0]
     for here, there in pairwise(wall.points):
-        dx, dy = there[0] - here[0], there[1] - here[1]
-        share = ((point[0] - here[0]) * dx + (point[1] - here[1]) * dy) / (dx * dx + dy * dy)
-        share = max(0.0, min(1.0, share))
-        gap = apart((here[0] + share * dx, here[1] + share * dy), point)
-        least = gap if least < 0 or gap < least else least
-    return least
+        spot = nearest_on(here, there, point)
+        if apart(spot, point) < apart(found, point):
+            found = spot
+    return found
 
 
 def middle_of(wall: Wall) -> Point:
@@ -276,7 +294,7 @@ def read_walls(data: Any) -> tuple[Wall, ...]:
         raise BadInput(f"{len(rows)} walls", field="wall", expected=f"at most {MAX_WALLS}")
     walls = tuple([read_wall(row, f"wall.{number}") for number, row in enumerate(rows)])
     check_walls(walls, "wall")
-    return named_doors(walls)
+    return named_openings(walls)
 
 
 def read_wall(row: Any, where: str) -> Wall:
@@ -342,17 +360,17 @@ def check_walls(walls: tuple[Wall, ...], where: str) -> None:
             taken.add(wall.name)
 
 
-def named_doors(walls: tuple[Wall, ...]) -> tuple[Wall, ...]:
-    """The same walls; doors without a name are numbered, for people have to be able to say which one they open."""
-    taken = {wall.name for wall in walls if wall.kind == DOOR}
+def named_openings(walls: tuple[Wall, ...]) -> tuple[Wall, ...]:
+    """The same walls; doors and windows without a name are numbered, for people have to be able to say which one they mean."""
+    taken = {wall.name for wall in walls if wall.kind != WALL}
     named = []
-    count = 0
+    count = {DOOR: 0, WINDOW: 0}
     for wall in walls:
-        if wall.kind == DOOR and not wall.name:
-            count += 1
-            while f"door-{count}" in taken:
-                count += 1
-            wall = Wall(name=f"door-{count}", kind=DOOR, points=wall.points, open=wall.open)
+        if wall.kind != WALL and not wall.name:
+            count[wall.kind] += 1
+            while f"{wall.kind}-{count[wall.kind]}" in taken:
+                count[wall.kind] += 1
+            wall = Wall(name=f"{wall.kind}-{count[wall.kind]}", kind=wall.kind, points=wall.points, open=wall.open)
         named.append(wall)
     return tuple(named)
 
