@@ -22,6 +22,7 @@ WALL, WINDOW, DOOR = "wall", "window", "door"
 KINDS = (WALL, WINDOW, DOOR)
 FINE = 10_000  # parts of a unit that are told apart
 FRAME = 2.0  # how near a window or an open door one must be to stand behind its frame
+SHORT_OF = 0.2  # so far before a wall ends what runs or flies into it
 MAX_WALLS = 2_000
 MAX_SEGMENTS = 8_000
 MAX_POINTS = 1_000  # of one wall
@@ -217,6 +218,19 @@ def wall_in_way(state: AnyPosition, start: Point | None, path: tuple[Point, ...]
             return walls[number]
         here = there
     return None
+
+
+def short_of_walls(state: AnyPosition, start: Point, end: Point, *, on_foot: bool) -> Point:
+    """How far something that goes straight gets: to the end, or a little before the first wall (or, on foot, the window)."""
+    walls = state.scene.walls
+    if not walls or start == end:
+        return end
+    index = index_of(walls)
+    met = (index.ways if on_foot else index.sight).all(start, end)
+    if not met:
+        return end
+    share = max(0.0, met[0][0] - SHORT_OF / apart(start, end))
+    return (round(start[0] + share * (end[0] - start[0]), 2), round(start[1] + share * (end[1] - start[1]), 2))
 
 
 def frame_before(state: AnyPosition, start: Point | None, end: Point | None, reach: float = FRAME) -> Wall | None:
