@@ -7,6 +7,7 @@ from pathlib import Path
 from starfray.engine.rules import Rulebook, Time, gather
 from starfray.rulebooks.compound_x import (
     aim,
+    doors,
     fire,
     gm_actions,
     grapple,
@@ -48,7 +49,7 @@ BOOK = Rulebook(
     combatant=Fighter,
     kinds=gather(
         movement, aim, fire, suppression, held_actions, gun_actions, hands, melee, grapple, maneuvers, thrown, grenades,
-        stabilise, other_actions, stances, turn,
+        stabilise, other_actions, stances, turn, doors,
     ),
     steps={kind.name: kind for kind in turn.STEPS},
     start=start,

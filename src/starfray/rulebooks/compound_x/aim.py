@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Point, Refused, Table, Tally, apart, distance
 from starfray.rulebooks.compound_x.attachments import fittings, mounted
-from starfray.rulebooks.compound_x.engagement import face
+from starfray.rulebooks.compound_x.engagement import barrier, behind_barrier, face
 from starfray.rulebooks.compound_x.fields import at_a_foe
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.interrupts import Declaration, show, undertake
@@ -58,6 +58,8 @@ def aim(state: CompoundX, table: Table, action: Aim) -> None:
     """At one target that is clearly perceived, in range or not. cx.aim.target, cx.aim.range-free"""
     actor, target = fighter(state, action.actor), fighter(state, action.target)
     check_aim(actor, target)
+    if state.scene.walls and behind_barrier(state, actor.id, target.id):
+        raise barrier(state, actor, target)
     if actor.aim == target.id:
         raise Refused("cx.aim.effect", f"{actor.id} aims at {target.id} already", ["fire"])
     gun = gun_of(actor, "")

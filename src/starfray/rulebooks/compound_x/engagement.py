@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, radians, sin
 
+from starfray.engine.barriers import behind_wall, way_blocked
 from starfray.engine.rules import Refused
 from starfray.engine.scene import Point, apart, bearing, known_distance, related
 from starfray.engine.table import Table
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Suppression, fighter, hostile, in_order, unnoticed
 
 BEHIND = 135.0  # degrees from the facing: cx.ruling.flank-facing
@@ -26,7 +28,7 @@ def near(state: CompoundX, actor: Fighter, other: Fighter, reach: float = 1.0) -
 def check_reach(state: CompoundX, actor: Fighter, target: Fighter, reach: float = 1.0) -> None:
     """Somebody within reach of a blow or a hand. cx.melee.adjacent, cx.suppression.barrier"""
     if behind_barrier(state, actor.id, target.id):
-        raise Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", ["run"])
+        raise barrier(state, actor, target)
     if not near(state, actor, target, reach):
         raise Refused("cx.melee.adjacent", f"{target.id} is out of reach", ["run"])
 
@@ -156,7 +158,12 @@ def sheltered(state: CompoundX, zone: Suppression, actor: Fighter) -> bool:
 
 
 def behind_barrier(state: CompoundX, one: str, other: str) -> bool:
-    """Something impenetrable stands between the two: nothing gets through, either way. cx.suppression.barrier"""
+    """Something impenetrable stands between the two: nothing gets through, either way. cx.suppression.barrier
+
+    A wall or a closed door of the map is that, too. cx.ruling.wall
+    """
+    if state.scene.walls and walled_off(state, state.roster[one], state.roster[other]):
+        return True
     if not state.scene.relation:
         return False
     return bool(related(state, "barrier", one, other) or related(state, "barrier", other, one))
@@ -174,7 +181,20 @@ def check_line(state: CompoundX, actor: Fighter, target: Fighter, what: str) -> 
     if target.cover == "concealed":
         raise Refused("cx.suppression.barrier", f"{target.id} cannot be hit where he is", ["run"])
     if behind_barrier(state, actor.id, target.id):
-        raise Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", ["run"])
+        raise barrier(state, actor, target)
+
+
+def barrier(state: CompoundX, actor: Fighter, target: Fighter) -> Refused:
+    """What keeps one from the other, in words: a wall of the map, or what the GM said."""
+    wall = behind_wall("cx.ruling.wall", state, actor, target)
+    return wall or Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", ["run"])
+
+
+def refuse_way(state: CompoundX, actor: Fighter, path: tuple[Point, ...]) -> None:
+    """Nobody moves through walls, windows and closed doors. cx.ruling.wall"""
+    blocked = way_blocked("cx.ruling.wall", state, actor.at, path)
+    if blocked is not None:
+        raise blocked
 
 
 def suppressed(state: CompoundX, actor: Fighter) -> bool:

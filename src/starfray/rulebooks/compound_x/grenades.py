@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from starfray.engine.dice import Fixed, Weighted
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, Tally, flag, from_plain, something
 from starfray.engine.scene import Point, apart, bearing
+from starfray.engine.walls import short_of_walls, spoken_wall, wall_between, wall_in_way
 from starfray.rulebooks.compound_x.conditions import add_stacks, stacks_of
 from starfray.rulebooks.compound_x.damage import Blow, stun, take_damage
 from starfray.rulebooks.compound_x.dice import FAIL, LOW, at_least, banded, group_faces, summed
@@ -164,6 +165,9 @@ def lob(state: CompoundX, table: Table, action: Lob) -> None:
     metres = apart(actor.at, action.at)
     if metres > far + 1e-9:
         raise Refused("cx.ruling.grenade-short", f"{metres:.1f} m is further than {far} m", [f"{far} m"])
+    wall = wall_between(state, actor.at, action.at)
+    if wall is not None:
+        raise Refused("cx.ruling.wall", f"{spoken_wall(wall)} is in the way of the throw", ["run"])
     table.allowed()
     pay(actor, 1, breath=False)
     shown = action.blind or show(state, table, actor)
@@ -194,7 +198,7 @@ def toss(state: CompoundX, table: Table, actor: Fighter, grenade: Grenade, at: P
     point = at
     if shown < 2:
         table.cite("cx.ruling.grenade-within-one")
-        point = scattered(table, actor, actor.at, point, near=shown == 1)
+        point = short_of_walls(state, at, scattered(table, actor, actor.at, point, near=shown == 1), on_foot=False)
     table.emit("cx.grenade.lands", actor.id, number=round(apart(at, point)), note=f"{grenade.name} at {spot(point)}")
     figures = (point, grenade.key, cooked, shown == 3)
     table.merge("cx.order.grenade", figures)
@@ -331,7 +335,7 @@ def kicked_away(state: CompoundX, table: Table, grenade: Grenade, point: Point) 
         table.emit("cx.reaction.limit", kicker.id, number=kicker.reactions)
         if skill_check(table, kicker, "acrobatics", "dexterity", KICK_DC, "cx.ruling.grenade-kick") == FAIL:
             continue
-        point = moved(point, ways[way], far)
+        point = short_of_walls(state, point, moved(point, ways[way], far), on_foot=False)
         table.emit("cx.ruling.grenade-kick", kicker.id, number=far, note=f"{grenade.name} at {spot(point)}")
         return point
     return point
@@ -357,17 +361,26 @@ def hits_at(rings: list[Ring], point: Point, at: Point) -> int:
     return next((place for place, ring in enumerate(rings) if metres <= ring.within + 1e-9), len(rings))
 
 
+def open_to(state: CompoundX, point: Point, at: Point | None) -> bool:
+    """No wall keeps the blast from there. cx.ruling.wall"""
+    return not state.scene.walls or wall_between(state, point, at) is None
+
+
+def reached_at(state: CompoundX, point: Point, at: Point | None, radius: float) -> bool:
+    return at is not None and apart(at, point) <= radius + 1e-9 and open_to(state, point, at)
+
+
 def within_rings(state: CompoundX, rings: list[Ring], point: Point) -> list[tuple[Fighter, int]]:
     """Who is in which ring, in initiative order."""
     there = [each for each in in_order(state) if not each.dead and not each.out]
-    rows = [(each, hits_at(rings, point, each.at)) for each in there if each.at is not None]
+    rows = [(each, hits_at(rings, point, each.at)) for each in there if open_to(state, point, each.at) and each.at is not None]
     return [(each, number) for each, number in rows if number < len(rings)]
 
 
 def dives(state: CompoundX, table: Table, grenade: Grenade, point: Point, radius: float, rings: list[Ring]) -> list[str]:
     """Everybody in the area may try to get away. cx.ruling.grenade-dodge; the flash is dodged on the spot."""
     saved: list[str] = []
-    near = [each for each in in_order(state) if each.at is not None and each.able and apart(each.at, point) <= radius + 1e-9]
+    near = [each for each in in_order(state) if each.able and reached_at(state, point, each.at, radius)]
     for place, victim in enumerate(near):
         table.merge("cx.order.grenade", (point, "dive", place, tuple(saved)))
         if grenade.effect == "flash" and victim.eyes_shut:
@@ -401,7 +414,12 @@ def dive(state: CompoundX, table: Table, victim: Fighter, point: Point, radius: 
     away = bearing(point, victim.at) if apart(point, victim.at) > 1e-6 else 0.0
     places = {"away": away, **WAYS}
     there = moved(victim.at, away, far)
-    places = {way: angle for way, angle in places.items() if why_no_space(state, victim, moved(victim.at, angle, far)) is None}
+    ends = {way: moved(victim.at, angle, far) for way, angle in places.items()}
+    places = {
+        way: angle
+        for way, angle in places.items()
+        if why_no_space(state, victim, ends[way]) is None and wall_in_way(state, victim.at, (ends[way],)) is None
+    }
     options = [Option(way, f"dive {far} m {way}", "cx.ruling.grenade-dodge") for way in places]
     options.append(Option("stay", "stay on one's feet"))
     better = apart(point, there) > radius if not rings else hits_at(rings, point, there) > hits_at(rings, point, victim.at)
@@ -458,7 +476,7 @@ def explode(
 
 def flash(state: CompoundX, table: Table, grenade: Grenade, point: Point, radius: float, dodged: list[str]) -> None:
     """Awareness or blind for two rounds; eyes that are shut see nothing of it."""
-    near = [each for each in in_order(state) if each.at is not None and each.able and apart(each.at, point) <= radius + 1e-9]
+    near = [each for each in in_order(state) if each.able and reached_at(state, point, each.at, radius)]
     for place, victim in enumerate(near):
         table.merge("cx.order.grenade", (point, "flash", place, tuple(dodged)))
         if victim.id in dodged:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, apart, flag, somebody
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.compound_x.attachments import hung_under, mounted
 from starfray.rulebooks.compound_x.engagement import behind_barrier, near
 from starfray.rulebooks.compound_x.interrupts import Declaration, undertake
@@ -76,7 +77,7 @@ def lies_near(state: CompoundX, actor: Fighter, owner: Fighter, item: Item) -> b
         return near(state, actor, owner)
     if item.lies == owner.at and behind_barrier(state, actor.id, owner.id):  # cx.suppression.barrier
         return False
-    return apart(item.lies, actor.at) <= ADJACENT
+    return apart(item.lies, actor.at) <= ADJACENT and wall_between(state, actor.at, item.lies) is None
 
 
 def others_with_things(state: CompoundX, actor: Fighter) -> list[Fighter]:

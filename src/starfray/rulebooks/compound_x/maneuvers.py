@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, one_of
 from starfray.engine.scene import Point, apart, bearing, relate
+from starfray.engine.walls import wall_in_way
 from starfray.rulebooks.compound_x.attachments import hung_under
 from starfray.rulebooks.compound_x.engagement import check_reach, clear_wards, engage, face, moved, near
 from starfray.rulebooks.compound_x.fields import at_a_foe, foe_field, foes_of
@@ -198,7 +199,8 @@ def way_free(state: CompoundX, start: Point, angle: float, metres: int, moving: 
         if each.id not in ids and each.at is not None and not each.dead and not each.out
     ]
     for step in range(1, metres + 1):
-        if any(apart(moved(start, angle, step), at) < 1 - 0.02 for at in others):
+        end = moved(start, angle, step)
+        if any(apart(end, at) < 1 - 0.02 for at in others) or wall_in_way(state, start, (end,)):  # cx.ruling.wall
             return step - 1
     return metres
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from starfray.engine.rules import Content, Refused, Table, Tally, counted
 from starfray.engine.scene import Point, apart, distance, nearest_on, related
+from starfray.engine.walls import frame_before
 from starfray.rulebooks.compound_x.attachments import Attachment, Fittings, fittings, minimum_range, mounted
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import FAIL, check
@@ -191,7 +192,11 @@ def of_the_shooter(state: CompoundX, tally: Tally, shooter: Fighter) -> None:
 
 def cover_from(state: CompoundX, shooter: Fighter, target: Fighter) -> str:
     """The target's cover as this shooter meets it: none where a relation says 'no-cover'."""
-    return "" if related(state, "no-cover", shooter.id, target.id) else target.cover
+    if related(state, "no-cover", shooter.id, target.id):
+        return ""
+    if not target.cover and state.scene.walls and frame_before(state, shooter.at, target.at) is not None:
+        return "partial"  # cx.ruling.frame
+    return target.cover
 
 
 def add_cover(state: CompoundX, tally: Tally, shooter: Fighter, target: Fighter, metres: float, *, in_open: bool) -> None:

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, flag, one_of, somebody
 from starfray.engine.scene import Cover, Point, along, apart, bearing, covers_at, distance, known_distance, path_length, relate
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.compound_x.aim import out_of_sight
-from starfray.rulebooks.compound_x.engagement import clear_wards, suppressed, why_no_space
+from starfray.rulebooks.compound_x.engagement import clear_wards, refuse_way, suppressed, why_no_space
 from starfray.rulebooks.compound_x.fields import foes_of
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
 from starfray.rulebooks.compound_x.movement_rates import explain_run, jump_across, jump_up, metres_for, reach_of_run
@@ -139,6 +140,7 @@ def check_way(state: CompoundX, actor: Fighter, action: Run, reach: int) -> floa
         length = path_length(actor.at, action.path)
         if length > reach + 1e-9:
             raise Refused("cx.move.run", f"{length:.1f} m is further than {reach} m", [f"{reach} m"])
+        refuse_way(state, actor, action.path)
         fault = why_no_space(state, actor, action.path[-1])
         if fault is not None:
             raise fault
@@ -153,7 +155,8 @@ def check_way(state: CompoundX, actor: Fighter, action: Run, reach: int) -> floa
 
 
 def short_of_others(state: CompoundX, actor: Fighter, start: Point, end: Point) -> Point | None:
-    """As near to the end as nobody's space allows, on the straight line there; None if that is nowhere."""
+    """As near to the end as nobody's space and no wall allows, on the straight line there; None if that is nowhere."""
+    end = short_of_walls(state, start, end, on_foot=True)
     whole = apart(start, end)
     for back in range(int(whole * 2) + 1):
         share = (whole - back / 2) / whole if whole else 0.0
@@ -189,6 +192,7 @@ def jump(state: CompoundX, table: Table, action: Jump) -> None:
             raise Refused("cx.ruling.jump", f"{actor.id} has no place on the map", [])
         if apart(actor.at, action.to) > jump_across(actor) + 1e-9:
             raise Refused("cx.move.jump-h", f"{actor.id} jumps {jump_across(actor)} m", [f"{jump_across(actor)} m"])
+        refuse_way(state, actor, (action.to,))
         fault = why_no_space(state, actor, action.to)
         if fault is not None:
             raise fault

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from starfray.engine.doors import OpenDoor
+from starfray.engine.routes import advance
 from starfray.engine.rules import Action, Ask, Content, Deciding, Generator, Rulebook, Tally, first_answer
 from starfray.engine.scene import Cover, Point, apart, covers_at, known_distance
 from starfray.rulebooks.compound_x.aim import Aim
-from starfray.rulebooks.compound_x.engagement import can_be_hit, in_area, near, suppressed
+from starfray.rulebooks.compound_x.engagement import behind_barrier, can_be_hit, in_area, near, suppressed, why_no_space
 from starfray.rulebooks.compound_x.fire import Fire
 from starfray.rulebooks.compound_x.gun_actions import Adjust, ClearJam, Rechamber, Reload
 from starfray.rulebooks.compound_x.hands import Draw, things_of
@@ -39,6 +41,7 @@ from starfray.rulebooks.compound_x.volley import mode_of, modes_of
 
 HOPELESS = 0.25  # hits expected of an Action below which the last one is better spent on suppression
 SURE = 0.7  # hits expected of an Action from which on it is better spent on shooting than on lying down behind partial cover
+FARTHEST = 1000.0  # metres: as far as anything in a house is in sight
 FAR = 10.0  # metres from which on it pays to lie down to shoot
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
@@ -202,6 +205,8 @@ class Sensible(Deciding):
         step = reach_of_run(state, actor, actions, False)
         if (gun is not None and actor.cover and actor.actions <= 2) or metres_for(state, actor, actions) == 0 or step == 0:
             return self._hold(actor, gun)
+        if state.scene.walls and actor.at is not None and foe.at is not None:
+            return self._around(state, actor, foe, float(step), actions, gun)
         if actor.at is not None and foe.at is not None:
             end = free_spot(state, actor, actor.at, foe.at, float(step))
             if end is None or near(state, actor, foe):
@@ -212,6 +217,26 @@ class Sensible(Deciding):
         if known_distance(state, actor, foe) is None or left >= now:
             return self._hold(actor, gun)
         return self._say(Run(actor.id, (), actions, target=foe.id, metres=left), f"closer to {foe.id}")
+
+    def _around(self, state: CompoundX, actor: Fighter, foe: Fighter, step: float, actions: int, gun: Weapon | None) -> Action:
+        """Past walls and through doors, until the foe is in sight, or to his side with nothing to shoot with."""
+        assert actor.at is not None
+        assert foe.at is not None
+        reach = FARTHEST if gun is not None else 1.3
+        if not behind_barrier(state, actor.id, foe.id):  # in sight already: nearer
+            reach = max(1.3, apart(actor.at, foe.at) - step)
+        way = advance(state, actor.at, foe.at, step, reach)
+        if way is None or near(state, actor, foe):
+            return self._hold(actor, gun)
+        if way.path and why_no_space(state, actor, way.path[-1]) is None:
+            return self._say(Run(actor.id, way.path, actions), f"around the walls to {foe.id}")
+        if way.door and not way.path:
+            return self._say(OpenDoor(actor.id, way.door), "the way leads through it")
+        last = way.path[-2] if len(way.path) > 1 else actor.at
+        end = free_spot(state, actor, last, way.path[-1], apart(last, way.path[-1])) if way.path else None
+        if end is None:
+            return self._hold(actor, gun)
+        return self._say(Run(actor.id, (*way.path[:-1], end), actions), f"around the walls to {foe.id}")
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         self.why = "as planned" if ask.rule == "cx.held.use" else "as the book suggests"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from starfray.engine.routes import way_length
 from starfray.engine.rules import Content, Tally, apart, known_distance
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.miss_chance import (
     besides_the_gun,
@@ -30,6 +32,8 @@ def clear_of_friends(state: CompoundX, actor: Fighter, foe: Fighter) -> bool:
 
 def gap(state: CompoundX, actor: Fighter, other: Fighter) -> float:
     metres = known_distance(state, actor, other)
+    if state.scene.walls and actor.at is not None and other.at is not None and walled_off(state, actor, other):
+        return way_length(state, actor.at, other.at)
     return UNKNOWN if metres is None else metres
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Table
-from starfray.rulebooks.compound_x.engagement import flanks, near
+from starfray.rulebooks.compound_x.engagement import behind_barrier, flanks, near
 from starfray.rulebooks.compound_x.miss_chance import cover_from, smoke_between
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, hostile, in_order, unnoticed
 from starfray.rulebooks.compound_x.stats import is_blind
@@ -16,13 +16,14 @@ def watchers(state: CompoundX, actor: Fighter) -> list[Fighter]:
 
 def sees_plainly(state: CompoundX, foe: Fighter, actor: Fighter) -> bool:
     low = cover_from(state, foe, actor) == "full" and (actor.stance != "standing" or actor.hunkered)
+    low = low or behind_barrier(state, foe.id, actor.id)
     out_of_sight = actor.cover == "concealed" or low or smoke_between(state, foe, actor) > 0
     return near(state, foe, actor) or not out_of_sight
 
 
 def in_the_open(state: CompoundX, foe: Fighter, actor: Fighter) -> bool:
     """Would that foe have to be blind not to notice? Not with full cover or smoke between, and not behind the foe's back."""
-    if flanks(state, actor, foe):
+    if flanks(state, actor, foe) or behind_barrier(state, foe.id, actor.id):
         return False
     behind = actor.cover == "concealed" or cover_from(state, foe, actor) == "full" or smoke_between(state, foe, actor) > 0
     return near(state, foe, actor) or not behind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Table, Tally, apart, known_distance
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.compound_x.damage import Blow, stun, take_damage
 from starfray.rulebooks.compound_x.dice import HIT, banded
 from starfray.rulebooks.compound_x.engagement import behind_barrier
@@ -115,7 +116,9 @@ def launch(state: CompoundX, table: Table, actor: Fighter, target: Fighter, gun:
         if point is None or actor.at is None:
             table.emit("cx.ranged.attack-roll", actor.id, target.id, note="misses")
             return
+        aimed_at = point
         point = scattered(table, actor, actor.at, point, near=shown == 1, short=gun.short_scatter)
+        point = short_of_walls(state, aimed_at, point, on_foot=False)
     if point is not None and target.at is not None:
         off = round(apart(target.at, point))
         table.emit("cx.grenade.lands", actor.id, number=off, note=f"{gun.name} at {spot(point)}")

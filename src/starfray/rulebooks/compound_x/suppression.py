@@ -22,7 +22,7 @@ from starfray.engine.rules import (
 from starfray.engine.scene import Point
 from starfray.rulebooks.compound_x.attachments import fittings, mounted
 from starfray.rulebooks.compound_x.damage import take_damage
-from starfray.rulebooks.compound_x.engagement import affects, behind_barrier, crosses, face, in_area, sheltered
+from starfray.rulebooks.compound_x.engagement import affects, barrier, behind_barrier, crosses, face, in_area, sheltered
 from starfray.rulebooks.compound_x.fields import foe_field, gun_field
 from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction, gone, interrupts, show
 from starfray.rulebooks.compound_x.miss_chance import line_of, reach_of, sight_in, why_not_sighted
@@ -133,7 +133,7 @@ def what_to_suppress(state: CompoundX, actor: Fighter, action: Suppress) -> tupl
     if target is actor or target.dead or target.out:
         raise Refused("cx.suppression.aim", f"{action.target} cannot be suppressed", [])
     if behind_barrier(state, actor.id, target.id):
-        raise Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", ["at=X,Y", "run"])
+        raise barrier(state, actor, target)
     return target, target.at, distance(state, actor, target)
 
 

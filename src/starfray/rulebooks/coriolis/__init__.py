@@ -19,6 +19,7 @@ from starfray.rulebooks.coriolis import (
     sneak,
     turn,
     vehicle,
+    walls,
 )
 from starfray.rulebooks.coriolis.cards import FIGURES, describe, rings
 from starfray.rulebooks.coriolis.declare import cost_words, idle, refusal
@@ -32,7 +33,7 @@ from starfray.rulebooks.coriolis.stat_block import STAT_BLOCK
 from starfray.rulebooks.coriolis.state import CARRIED, Coriolis, Fighter
 from starfray.rulebooks.coriolis.vitals import vitals
 
-KINDS = gather(attack, melee, grapple, blast, movement, help, healing, remedies, vehicle, sneak, panic, turn)
+KINDS = gather(attack, melee, grapple, blast, movement, help, healing, remedies, vehicle, sneak, panic, turn, walls)
 STEPS = ("begin", "join", "turn-start", "slot-passes", "sneak-up", "panic", "spider")
 
 BOOK = Rulebook(

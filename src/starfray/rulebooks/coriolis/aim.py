@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused
 from starfray.engine.scene import apart, distance, nearest_on
-from starfray.rulebooks.coriolis.ranges import BANDS, LIMITS, band_at
+from starfray.rulebooks.coriolis.ranges import BANDS, LIMITS, band_at, behind_wall
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter, ready_weapon, shelter_of, vehicle_of
 
 
@@ -46,6 +46,8 @@ def why_no_shot(state: Coriolis, shooter: Fighter, target: Fighter, gun: Weapon)
         return Refused("coriolis.ruling.vehicle.occupants", f"{target.id} is inside the closed {inside.id}", [inside.id])
     if own is not None and own.craft is not None and not own.craft.open and gun.key != own.craft.weapon:
         return Refused("coriolis.ruling.vehicle.occupants", f"nobody shoots out of the closed {own.id}", [own.craft.weapon])
+    if state.scene.walls and (blocked := behind_wall(state, shooter, target)) is not None:
+        return blocked
     if smoke_between(state, shooter, target):
         return Refused("coriolis.ruling.illegal", f"smoke hides {target.id}", ["move"])
     if needs_setting_up(shooter, gun):

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from starfray.engine.dice import Bands
 from starfray.engine.forms import somebody, something
-from starfray.engine.rules import Action, ActionKind, Content, Point, Refused, Table, counted, covers_at, freeze
+from starfray.engine.rules import Action, ActionKind, Content, Point, Refused, Table, counted, freeze
 from starfray.engine.values import Field, Option, Tally
 from starfray.rulebooks.coriolis.aim import aim, empty_guns, foes_first, guns_of
 from starfray.rulebooks.coriolis.blast import lands
@@ -24,6 +24,7 @@ from starfray.rulebooks.coriolis.modifiers import ranged_pool
 from starfray.rulebooks.coriolis.overwatch import ARC, REACTIONS
 from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, band, engaged, engaged_with_anyone, notice, sees, within
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Overwatch, Weapon, fighter, no_firearm, shut_in
+from starfray.rulebooks.coriolis.walls import covers_of, is_frame
 
 EXTRA_DIE = Bands(1, 6, (1, 5))  # 0: a 1, 1: 2 to 5, 2: a 6
 EXTRA_DIE.goal = "a 6 is one more, a 1 ends the burst"
@@ -339,9 +340,10 @@ def take_cover(state: Coriolis, table: Table, action: TakeCover) -> None:
     actor = fighter(state, action.actor)
     if actor.aboard:
         raise Refused("coriolis.action.take-cover.not-movement", f"{actor.id} is aboard the {actor.aboard}", ["leave"])
-    near = [each for each in covers_at(state, actor.at) if not action.cover or each.name == action.cover]
+    covers = covers_of(state, table.content, actor)
+    near = [each for each in covers if not action.cover or each.name == action.cover]
     if not near:
-        names = [each.name for each in covers_at(state, actor.at)]
+        names = [each.name for each in covers]
         raise Refused("coriolis.action.take-cover.not-movement", "there is no such cover within reach", names or ["move"])
     if engaged_with_anyone(state, actor):
         raise Refused("coriolis.ruling.cover.lost", f"{actor.id} is engaged", ["move"])
@@ -350,7 +352,7 @@ def take_cover(state: Coriolis, table: Table, action: TakeCover) -> None:
         raise Refused("coriolis.ruling.cover.best", f"{actor.id} is in cover already", [])
     declare(state, table, actor, Deed("take-cover"))
     if carried_out(state, table, Declaration("take-cover", actor)):
-        actor.cover = best.rating
+        actor.cover, actor.frame = best.rating, best.name if is_frame(state, actor, best) else ""
         table.emit("coriolis.action.take-cover", actor.id, number=best.rating, note=best.name)
         printed = table.content.tables["cover"].get(best.kind or best.name, {})
         if printed.get("rule") and printed["rating"] == best.rating:
@@ -358,7 +360,7 @@ def take_cover(state: Coriolis, table: Table, action: TakeCover) -> None:
 
 
 def cover_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
-    return [Field("cover", "choice", [Option(each.name) for each in covers_at(state, actor.at)], required=False)]
+    return [Field("cover", "choice", [Option(each.name) for each in covers_of(state, content, actor)], required=False)]
 
 
 TAKE_COVER = ActionKind(

@@ -9,6 +9,7 @@ from typing import ClassVar
 from starfray.engine.forms import flag, somebody, something
 from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Option, Refused, Table, counted, pool, total
 from starfray.engine.scene import Point, Zone, apart, known_distance
+from starfray.engine.walls import short_of_walls, wall_between
 from starfray.rulebooks.coriolis.aim import foes_first, why_no_shot
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
@@ -88,7 +89,7 @@ def lands(state: Coriolis, table: Table, actor: Fighter, target: Fighter, weapon
     """On the target with a direct hit, or some metres off where the GM says; then the blast."""
     if not sixes:
         table.emit("coriolis.core.success", actor.id, target.id, note="misses")
-        goes_off(state, table, actor, weapon, scattered(table, actor, target))
+        goes_off(state, table, actor, weapon, scattered(state, table, actor, target))
         return
     if weapon.damage:
         bought = buy_effects(table, actor, target, weapon, sixes - 1, RANGED)
@@ -97,14 +98,14 @@ def lands(state: Coriolis, table: Table, actor: Fighter, target: Fighter, weapon
     goes_off(state, table, actor, weapon, Spot(target.at, target))
 
 
-def scattered(table: Table, actor: Fighter, target: Fighter) -> Spot:
+def scattered(state: Coriolis, table: Table, actor: Fighter, target: Fighter) -> Spot:
     """A miss lands 1D6 m off, in a direction of the GM's choice."""
     metres = table.roll(ORDER, actor.id, total(1, 6))
     if target.at is None:
         return Spot(None, target, metres)
     degrees = table.number(ORDER, GM, 0, 359, f"It lands {metres} m off. In which direction (degrees)?", suggested=0)
     x, y = target.at[0] + metres * cos(radians(degrees)), target.at[1] + metres * sin(radians(degrees))
-    return Spot((round(x, 2), round(y, 2)))
+    return Spot(short_of_walls(state, target.at, (round(x, 2), round(y, 2)), on_foot=False))
 
 
 def goes_off(state: Coriolis, table: Table, actor: Fighter, weapon: Weapon, spot: Spot) -> None:
@@ -127,6 +128,8 @@ def goes_off(state: Coriolis, table: Table, actor: Fighter, weapon: Weapon, spot
 
 def metres_from(state: Coriolis, spot: Spot, victim: Fighter) -> float:
     if spot.at is not None and victim.at is not None:
+        if state.scene.walls and wall_between(state, spot.at, victim.at) is not None:  # coriolis.ruling.wall
+            return LIMITS[-1]
         return apart(spot.at, victim.at)
     if spot.beside is None:
         return LIMITS[-1]

@@ -9,7 +9,7 @@ from starfray.engine.rules import ActionKind, GmAction, Refused, Table, distance
 from starfray.rulebooks.coriolis import injury
 from starfray.rulebooks.coriolis.hazards import poisoned
 from starfray.rulebooks.coriolis.healing import stand_up
-from starfray.rulebooks.coriolis.ranges import CLOSE
+from starfray.rulebooks.coriolis.ranges import CLOSE, refuse_walled
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Weapon, fighter
 from starfray.rulebooks.coriolis.stress import stress
 
@@ -172,6 +172,7 @@ def pin(state: Coriolis, table: Table, action: Pin) -> None:
     target, holder = living(state, action.who), living(state, action.by)
     if target is holder or not target.conscious or not holder.conscious or target.aboard or holder.aboard:
         raise Refused("coriolis.melee.bonus.grapple", f"{holder.id} cannot hold {target.id}", [])
+    refuse_walled(state, holder, target)
     if distance(state, target, holder) > CLOSE:
         raise Refused("coriolis.range.close", f"{holder.id} is not within Close Range of {target.id}", ["place"])
     table.allowed()

@@ -14,7 +14,7 @@ from starfray.rulebooks.coriolis.hazards import TURNS_PER_MINUTE
 from starfray.rulebooks.coriolis.hooks import first_aid_dice
 from starfray.rulebooks.coriolis.interrupts import Declaration, carried_out
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
-from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS
+from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, refuse_walled
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Injury, carried, fighter, shut_in
 
 FIRST_AID, LIFE_SAVING = "coriolis.action.first-aid", "coriolis.state.crit-dying"
@@ -25,6 +25,7 @@ def near_patient(state: Coriolis, actor: Fighter, who: str) -> Fighter:
     patient = fighter(state, who)
     if patient.dead or not patient.person:
         raise Refused("coriolis.heal.first-aid", f"{who} cannot be treated", [])
+    refuse_walled(state, actor, patient)
     if distance(state, actor, patient) > CLOSE:
         nearer = ["leave"] if actor.aboard else ["move"]
         raise Refused("coriolis.ruling.first-aid.reach", f"{who} is not within Close Range", nearer)

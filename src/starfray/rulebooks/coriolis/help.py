@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from starfray.engine.forms import one_of, somebody
 from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refused, Table, counted, distance, suggest
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.coriolis.core import ADVANCED, NORMAL, SKILL_ATTRIBUTE, SLOW, refuse_untrained
 from starfray.rulebooks.coriolis.declare import MOST_HELP, Deed, declare, helped_test
 from starfray.rulebooks.coriolis.interrupts import Declaration, carried_out
-from starfray.rulebooks.coriolis.ranges import CLOSE, notice, within
+from starfray.rulebooks.coriolis.ranges import CLOSE, notice, refuse_walled, within
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Help, carried, fighter
 
 #: the actions with a test in it, for which comrades may give dice. coriolis.action.help
@@ -97,7 +98,7 @@ def meant_patient(state: Coriolis, actor: Fighter, other: Fighter, action: HelpO
         if meant is not None:
             raise Refused("coriolis.action.help", f"{action.action} has no patient", list(MEDICURGY))
         return None
-    if distance(state, actor, other) <= CLOSE:
+    if distance(state, actor, other) <= CLOSE and not (state.scene.walls and walled_off(state, actor, other)):
         return meant
     near = [each for each in state.roster.values() if carried(each, "bio-monitor") and within(state, other, each, CLOSE)]
     if not near or actor.skills.get("medicurgy", 0) < 1:
@@ -166,6 +167,7 @@ def rally(state: Coriolis, table: Table, action: Rally) -> None:
     refuse_untrained(actor, "command")
     if other.mp > 0 or other.side != actor.side or other.dead:
         raise Refused("coriolis.ruling.stress.zero", f"{other.id} is not broken by stress", [])
+    refuse_walled(state, actor, other)
     if distance(state, actor, other) > CLOSE:
         raise Refused("coriolis.range.close", f"{other.id} is not within Close Range", ["move"])
     deed = Deed("rally", other.id)

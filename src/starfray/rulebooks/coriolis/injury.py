@@ -6,10 +6,19 @@ from typing import Any
 
 from starfray.engine.dice import digits, pool, total
 from starfray.engine.table import Table
+from starfray.engine.walls import frame_before
 from starfray.rulebooks.coriolis.ranges import notice
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon, drop, shelter_of
 
 HEAVY_HULL = 5  # from this rating on only Anti-vehicle weapons do full damage
+
+
+def past_frame(state: Coriolis, target: Fighter, by: str) -> bool:
+    """Is she behind the frame of a window or door, and the shot comes another way? coriolis.ruling.frame"""
+    if not target.frame or by not in state.roster:
+        return False
+    frame = frame_before(state, state.roster[by].at, target.at)
+    return frame is None or frame.name != target.frame
 
 
 def take_damage(
@@ -21,7 +30,8 @@ def take_damage(
     """
     tally = table.tally()
     tally.add(target.armour.rating, "coriolis.core.armour", target.armour.name)
-    if target.cover and ranged and by not in target.flanked_by:  # coriolis.action.take-cover.ranged-only
+    covered = target.cover and ranged  # coriolis.action.take-cover.ranged-only
+    if covered and by not in target.flanked_by and not past_frame(state, target, by):
         rule = "coriolis.action.take-cover.combined" if target.armour.rating else "coriolis.action.take-cover.rating"
         tally.add(target.cover, rule, "cover")
     car = shelter_of(state, target) if ranged else None
@@ -94,7 +104,7 @@ def break_down(state: Coriolis, table: Table, target: Fighter, rule: str, note: 
     if target.person and falls and not target.prone and not target.dead:
         table.cite("coriolis.ruling.broken.reactions")
     target.prone = target.prone or (target.person and falls)
-    target.cover = 0
+    target.cover, target.frame = 0, ""
     target.overwatch = None
     target.helps = []
     let_go(state, target)

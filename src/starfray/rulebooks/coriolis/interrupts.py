@@ -11,10 +11,18 @@ from dataclasses import dataclass
 
 from starfray.engine.rules import Option, Table
 from starfray.engine.scene import Point, apart, nearest_on
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.coriolis.core import FAST
 from starfray.rulebooks.coriolis.declare import pay_reaction
 from starfray.rulebooks.coriolis.injury import lose_overwatch
-from starfray.rulebooks.coriolis.overwatch import enters_arc, may_react, offer_overwatch_fire, watched
+from starfray.rulebooks.coriolis.overwatch import (
+    comes_into_sight,
+    enters_arc,
+    in_sight,
+    may_react,
+    offer_overwatch_fire,
+    watched,
+)
 from starfray.rulebooks.coriolis.ranges import CLOSE, engaged, engaged_with_anyone, engages, hostile, notice, reveal, sees
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, blades_of
 
@@ -109,7 +117,7 @@ def note_engagements(state: Coriolis, table: Table) -> None:
 
 def leave_cover(table: Table, actor: Fighter) -> None:
     if actor.cover:
-        actor.cover = 0
+        actor.cover, actor.frame = 0, ""
         table.emit("coriolis.ruling.cover.lost", actor.id)
 
 
@@ -187,7 +195,7 @@ def stops_on(state: Coriolis, mover: Fighter, path: tuple[Point, ...]) -> list[S
     stops = arcs_entered(state, mover, path)
     for enemy in enemies_of(state, mover):
         nearest = passes(enemy, start, path)
-        if nearest is not None:
+        if nearest is not None and wall_between(state, enemy.at, nearest[1]) is None:
             stops.append(Stop(nearest[0], nearest[1], enemy, False))
     return sorted(stops, key=lambda stop: (round(stop.metres, 6), not stop.overwatch))
 
@@ -199,8 +207,10 @@ def arcs_entered(state: Coriolis, mover: Fighter, path: tuple[Point, ...]) -> li
     stops = []
     for watcher in in_turn_order(state):
         rides = mover.craft is not None and watcher.aboard == mover.id
-        entry = enters_arc(watcher, start, path) if watcher is not mover and not rides and sees(watcher, mover) else None
-        if entry is not None and not watched(state, watcher, mover, start):
+        if watcher is mover or rides or not sees(watcher, mover):
+            continue
+        entry = comes_into_sight(state, watcher, start, path) if state.scene.walls else enters_arc(watcher, start, path)
+        if entry is not None and not (watched(state, watcher, mover, start) and in_sight(state, watcher, start)):
             stops.append(Stop(entry[0], entry[1], watcher, True))
     return stops
 

@@ -17,7 +17,7 @@ from starfray.rulebooks.coriolis.effects import MELEE, buy_effects, resolve_hit
 from starfray.rulebooks.coriolis.injury import strain
 from starfray.rulebooks.coriolis.interrupts import STRIKES, Declaration, carried_out
 from starfray.rulebooks.coriolis.modifiers import add_weapon
-from starfray.rulebooks.coriolis.ranges import CLOSE, notice
+from starfray.rulebooks.coriolis.ranges import CLOSE, notice, refuse_walled
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, fighter, ready_weapon, shelter_of
 
 
@@ -84,6 +84,7 @@ def close_in(state: Coriolis, who: str, at: str, key: str) -> tuple[Fighter, Fig
         raise Refused("coriolis.ruling.vehicle.occupants", "nobody fights hand to hand in or with a vehicle", ["leave", "shot"])
     if attacker.prone:
         raise Refused("coriolis.action.melee-attack.on-feet", f"{who} is prone", ["get-up"])
+    refuse_walled(state, attacker, target)
     if distance(state, attacker, target) > CLOSE:
         raise Refused("coriolis.range.close", f"{at} is not within Close Range", ["move"])
     return attacker, target, weapon

@@ -8,11 +8,12 @@ from typing import ClassVar
 from starfray.engine.codec import clone
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, flag, somebody, something
 from starfray.engine.scene import Point, along, apart, distance, path_length, relate
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.coriolis.core import FAST
 from starfray.rulebooks.coriolis.declare import Deed, declare
 from starfray.rulebooks.coriolis.gear import put_with
 from starfray.rulebooks.coriolis.interrupts import Declaration, carried_out, leave_cover, step_off, walk
-from starfray.rulebooks.coriolis.ranges import CLOSE, within
+from starfray.rulebooks.coriolis.ranges import CLOSE, refuse_way, within
 from starfray.rulebooks.coriolis.state import (
     HALF_ROWS,
     Coriolis,
@@ -77,6 +78,7 @@ def move(state: Coriolis, table: Table, action: Move) -> None:
         length = path_length(actor.at, action.path)
         if length > reach + 1e-9:
             raise Refused(limit, f"{length:.1f} m is further than {reach:.0f} m", [f"{reach:.0f} m"])
+        refuse_way(state, actor, action.path)
     else:
         other = fighter(state, action.target)
         gap = distance(state, actor, other)
@@ -237,7 +239,7 @@ def gives_up(state: Coriolis, owner: Fighter) -> bool:
 
 def lies_near(state: Coriolis, actor: Fighter, owner: Fighter, item: Weapon | Gear) -> bool:
     if item.lies_at is not None and actor.at is not None:
-        return apart(item.lies_at, actor.at) <= CLOSE
+        return apart(item.lies_at, actor.at) <= CLOSE and wall_between(state, actor.at, item.lies_at) is None
     return owner is actor or within(state, actor, owner, CLOSE)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from math import cos, hypot, radians, sin
 
 from starfray.engine.rules import Option, Table, Tally
-from starfray.engine.scene import Point, apart, bearing, in_arc
+from starfray.engine.scene import Point, along, apart, bearing, in_arc
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.coriolis.aim import guns_of, why_no_shot
 from starfray.rulebooks.coriolis.core import NORMAL, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import help_reaction, pay_reaction
@@ -164,6 +165,24 @@ def enters_arc(watcher: Fighter, start: Point, path: tuple[Point, ...]) -> tuple
             return walked + inside[0] * apart(here, there), point
         walked += apart(here, there)
     return None
+
+
+def comes_into_sight(state: Coriolis, watcher: Fighter, start: Point, path: tuple[Point, ...]) -> tuple[float, Point] | None:
+    """Among walls: the first point of the path, looked at every half metre, in the arc and in sight. coriolis.ruling.wall"""
+    watch, apex = watcher.overwatch, watcher.at
+    if watch is None or watch.toward is None or apex is None:
+        return None
+    walked, here = 0.0, start
+    for point in along(start, path):
+        walked += apart(here, point)
+        here = point
+        if in_arc(apex, watch.toward, point, ARC) and in_sight(state, watcher, point):
+            return walked, point
+    return None
+
+
+def in_sight(state: Coriolis, watcher: Fighter, point: Point) -> bool:
+    return not state.scene.walls or wall_between(state, watcher.at, point) is None
 
 
 def direction(degrees: float) -> Point:

@@ -6,13 +6,14 @@ coriolis.ruling.stress.zero, at a table that rolls for it; how it comes to this 
 from __future__ import annotations
 
 from starfray.engine.rules import ActionKind, Point, Table, apart, known_distance, relate
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.coriolis.core import FAST, NORMAL
 from starfray.rulebooks.coriolis.declare import Deed
 from starfray.rulebooks.coriolis.injury import let_go
 from starfray.rulebooks.coriolis.interrupts import Declaration, carried_out, walk
 from starfray.rulebooks.coriolis.melee import strike
 from starfray.rulebooks.coriolis.movement import movement_of
-from starfray.rulebooks.coriolis.ranges import CLOSE, hostile, sees
+from starfray.rulebooks.coriolis.ranges import CLOSE, hostile, sees, within
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, drop, fighter
 from starfray.rulebooks.coriolis.stress import ZERO
 from starfray.rulebooks.coriolis.turn import Panic, next_slot, slot_over
@@ -57,7 +58,7 @@ def flee(state: Coriolis, table: Table, actor: Fighter) -> None:
         return
     start, threat = actor.at, foe.at
     metres = movement_of(state, actor, (beyond(threat, start, movement_of(state, actor)),))
-    walk(state, table, actor, (beyond(threat, start, metres),))
+    walk(state, table, actor, (short_of_walls(state, start, beyond(threat, start, metres), on_foot=True),))
 
 
 def leave_gun(actor: Fighter) -> None:
@@ -92,7 +93,7 @@ def lash_out(state: Coriolis, table: Table, actor: Fighter) -> None:
             table.emit("coriolis.action.get-up", actor.id)
     while actor.wild and actor.ap >= FAST and gap_to(state, actor, victim) > CLOSE:
         come_near(state, table, actor, victim)
-    if actor.wild and not actor.prone and actor.ap >= FAST and gap_to(state, actor, victim) <= CLOSE:
+    if actor.wild and not actor.prone and actor.ap >= FAST and within(state, actor, victim, CLOSE):
         bare_hands(state, table, actor, victim)
 
 
@@ -107,7 +108,8 @@ def come_near(state: Coriolis, table: Table, actor: Fighter, victim: Fighter) ->
         relate(state.scene, "distance", actor.id, victim.id, max(CLOSE, gap - step))
         return
     step = movement_of(state, actor, (beyond(victim.at, actor.at, -min(step, gap - 1)),))
-    walk(state, table, actor, (beyond(victim.at, actor.at, -min(step, gap - 1)),))  # to a metre from her
+    end = beyond(victim.at, actor.at, -min(step, gap - 1))  # a metre from her
+    walk(state, table, actor, (short_of_walls(state, actor.at, end, on_foot=True),))
 
 
 def bare_hands(state: Coriolis, table: Table, actor: Fighter, victim: Fighter) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from starfray.engine.doors import OpenDoor
+from starfray.engine.routes import advance
 from starfray.engine.rules import Ask, Deciding, Generator, Rulebook, first_answer
-from starfray.engine.scene import apart
+from starfray.engine.scene import Point, apart
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.coriolis.aim import guns_of
 from starfray.rulebooks.coriolis.attack import AimedShot, EnterOverwatch, FullAuto, QuickShot, Reload, SetUp, Shot, TakeCover
 from starfray.rulebooks.coriolis.blast import Throw
@@ -199,6 +202,11 @@ class Sensible(Deciding):
     ) -> bool:
         """A gun that works and sees somebody is not for charging: it is brought nearer, or lies in wait."""
         sees = not hand_to_hand and any(targets_of(state, actor, gun, foes) for gun in guns)
+        if state.scene.walls and guns and not sees and not hand_to_hand:  # into sight of somebody
+            reach = max([reach_of(gun) for gun in guns])
+            if self._approach(state, actor, foes, reach):
+                return True
+            return self._watch(state, actor, foes) or self._for_others(state, actor)
         if not sees and self._fight_close(state, actor, foes):
             return True
         if guns and self._approach(state, actor, foes, max([reach_of(gun) for gun in guns])):
@@ -392,8 +400,11 @@ class Sensible(Deciding):
     def _closer(self, state: Coriolis, actor: Fighter, other: Fighter, reach: float, why: str) -> bool:
         """Straight on, as far as one gets; where the way is hard going, half of that."""
         gap, step = gap_to(state, actor, other), movement_of(state, actor)
-        if actor.aboard or actor.paralysed or gap <= reach * 0.9:
+        hidden = state.scene.walls and walled_off(state, actor, other)
+        if actor.aboard or actor.paralysed or (gap <= reach * 0.9 and not hidden):
             return False
+        if state.scene.walls and actor.at is not None and other.at is not None:
+            return self._around(state, actor, other.at, reach * 0.9, why)
         for metres in (step, step // 2):
             if metres < 1:
                 return False
@@ -403,6 +414,20 @@ class Sensible(Deciding):
             else:
                 if self.does(Move(actor.id, (), other.id, max(reach * 0.9, gap - metres)), why):
                     return True
+        return False
+
+    def _around(self, state: Coriolis, actor: Fighter, goal: Point, reach: float, why: str) -> bool:
+        """Past walls and through doors, until the goal is in sight and near enough."""
+        assert actor.at is not None
+        step = movement_of(state, actor)
+        for metres in (step, step // 2):
+            way = advance(state, actor.at, goal, metres, reach)
+            if way is None:
+                return False
+            if way.path and self.does(Move(actor.id, way.path), why):
+                return True
+            if way.door and self.does(OpenDoor(actor.id, way.door), "the way leads through it"):
+                return True
         return False
 
     # --- questions ---------------------------------------------------------------------------------------------

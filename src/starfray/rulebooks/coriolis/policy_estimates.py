@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import comb
 
+from starfray.engine.routes import way_length
 from starfray.engine.scene import Point, apart, covers_at, known_distance
+from starfray.engine.walls import frame_before, walled_off
 from starfray.rulebooks.coriolis.aim import smoke_between
 from starfray.rulebooks.coriolis.blast import power_at
 from starfray.rulebooks.coriolis.core import NORMAL, SKILL_ATTRIBUTE, SLOW, attribute
@@ -19,6 +21,8 @@ LONG: float = LIMITS[2]
 
 def gap_to(state: Coriolis, actor: Fighter, other: Fighter) -> float:
     gap = known_distance(state, actor, other)
+    if gap is not None and state.scene.walls and actor.at and other.at and walled_off(state, actor, other):
+        return way_length(state, actor.at, other.at)
     return 10.0 if gap is None else gap
 
 
@@ -46,8 +50,12 @@ def easiest(state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Fighter:
 
 
 def better_cover(state: Coriolis, actor: Fighter) -> bool:
-    """Is there any within reach?"""
-    return any(each.rating > actor.cover for each in covers_at(state, actor.at))
+    """Is there any within reach? The frame of a window or door only if a foe is beyond it."""
+    if any(each.rating > actor.cover for each in covers_at(state, actor.at)):
+        return True
+    if not state.scene.walls or actor.cover:
+        return False
+    return any(frame_before(state, each.at, actor.at) is not None for each in foes_of(state, actor))
 
 
 def wounded(state: Coriolis, actor: Fighter) -> list[Fighter]:
@@ -235,6 +243,8 @@ def targets_of(state: Coriolis, actor: Fighter, gun: Weapon, foes: list[Fighter]
     """
     if actor.aboard and shut_in(state, actor) and any(gun is each for each in actor.weapons):
         return []
+    if state.scene.walls:
+        foes = [each for each in foes if not walled_off(state, actor, each)]
     if not any(zone.kind == "smoke" for zone in state.scene.zone):
         return [each for each in foes if not shut_in(state, each)]
     return [each for each in foes if not shut_in(state, each) and not smoke_between(state, actor, each)]
@@ -290,6 +300,8 @@ def toughness(foe: Fighter) -> int:
 def can_use(state: Coriolis, actor: Fighter, weapon: Weapon, foe: Fighter) -> bool:
     """Could the weapon attack this foe from here?"""
     if weapon.empty or weapon.thrown or shut_in(state, foe):
+        return False
+    if state.scene.walls and walled_off(state, actor, foe):
         return False
     if weapon.melee:
         return gap_to(state, actor, foe) <= CLOSE and not actor.prone and not actor.aboard and not foe.aboard

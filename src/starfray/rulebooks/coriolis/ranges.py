@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from math import inf
 
-from starfray.engine.rules import Refused, Table, distance, distance_or
+from starfray.engine import barriers
+from starfray.engine.barriers import way_blocked
+from starfray.engine.rules import Point, Refused, Table, distance, distance_or
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, vehicle_of
 
 BANDS = ("close", "short", "long", "extreme")
@@ -87,9 +90,30 @@ def engaged_with_anyone(state: Coriolis, actor: Fighter) -> bool:
 def clinches(state: Coriolis, actor: Fighter, other: Fighter) -> bool:
     """Can one of them hold the other? Both conscious, on foot and within reach. coriolis.ruling.grapple.release"""
     able = actor is not other and actor.conscious and other.conscious and not actor.aboard and not other.aboard
-    return able and distance_or(state, actor, other, CLOSE) <= CLOSE
+    near = able and distance_or(state, actor, other, CLOSE) <= CLOSE
+    return near and not (state.scene.walls and walled_off(state, actor, other))
 
 
 def within(state: Coriolis, actor: Fighter, other: Fighter, metres: float) -> bool:
     """As far as the map or a relation says; what nobody has said is out of reach."""
-    return distance_or(state, actor, other, inf) <= metres
+    near = distance_or(state, actor, other, inf) <= metres
+    return near and not (state.scene.walls and walled_off(state, actor, other))
+
+
+def refuse_walled(state: Coriolis, actor: Fighter, other: Fighter) -> None:
+    """Nobody reaches through a wall or a closed door. coriolis.ruling.wall"""
+    reason = behind_wall(state, actor, other)
+    if reason is not None:
+        raise reason
+
+
+def refuse_way(state: Coriolis, mover: Fighter, path: tuple[Point, ...]) -> None:
+    """Walls, windows and closed doors are in the way. coriolis.ruling.wall"""
+    reason = way_blocked("coriolis.ruling.wall", state, mover.at, path)
+    if reason is not None:
+        raise reason
+
+
+def behind_wall(state: Coriolis, actor: Fighter, other: Fighter) -> Refused | None:
+    """Sight, fire and reach end at walls and closed doors. coriolis.ruling.wall"""
+    return barriers.behind_wall("coriolis.ruling.wall", state, actor, other)

@@ -13,7 +13,7 @@ from starfray.rulebooks.coriolis.hazards import poisoned
 from starfray.rulebooks.coriolis.healing import heal, most_urgent, near_patient, patients, stabilise, stand_up
 from starfray.rulebooks.coriolis.injury import lose_hp, strain
 from starfray.rulebooks.coriolis.interrupts import Declaration, carried_out
-from starfray.rulebooks.coriolis.ranges import CLOSE, notice
+from starfray.rulebooks.coriolis.ranges import CLOSE, notice, refuse_walled
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Weakness, carried, fighter
 
 SPIDER = "spider-doctor"
@@ -123,6 +123,7 @@ def douse(state: Coriolis, table: Table, action: Douse) -> None:
     patient = fighter(state, action.target) if action.target else actor
     if not patient.burning:
         raise Refused("coriolis.ruling.turn-start", f"{patient.id} does not burn", [])
+    refuse_walled(state, actor, patient)
     if distance(state, actor, patient) > CLOSE:
         raise Refused("coriolis.range.close", f"{patient.id} is not within Close Range", ["move"])
     deed = Deed("douse", patient.id)

@@ -31,7 +31,8 @@ def start(state: Coriolis, content: Content) -> None:
     check_relations(state, new, content)
     for one in state.roster.values():
         if (one.cover or one.overwatch is not None) and (one.grappled_by or one.grapples or engaged_with_anyone(state, one)):
-            one.cover, one.overwatch = 0, None  # coriolis.ruling.cover.lost, coriolis.action.overwatch.lost-engaged
+            # coriolis.ruling.cover.lost, coriolis.action.overwatch.lost-engaged
+            one.cover, one.frame, one.overwatch = 0, "", None
     for cover in state.scene.cover:
         if not cover.rating:  # coriolis.cover.table
             cover.rating = int(content.entry("cover", cover.kind or cover.name, "cover")["rating"])
@@ -135,7 +136,7 @@ def lay_down(actor: Fighter) -> None:
     if actor.lies:
         actor.prone = True
     if not actor.conscious and not actor.wild and not actor.out:
-        actor.cover, actor.overwatch, actor.helps = 0, None, []
+        actor.cover, actor.frame, actor.overwatch, actor.helps = 0, "", None, []
 
 
 def check_clinch(state: Coriolis, actor: Fighter, where: str) -> None:

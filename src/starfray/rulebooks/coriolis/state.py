@@ -254,6 +254,7 @@ class Fighter(Combatant):
     helps: list[Help] = field(default_factory=list)
     prone: bool = False
     cover: Annotated[int, Between(0)] = 0  # the rating of the cover she is in
+    frame: str = ""  # the window or door behind whose frame that is
     overwatch: Overwatch | None = None
     defences: int = 0  # this turn
     grapples: str = ""  # whom she holds in a clinch

@@ -15,7 +15,7 @@ from starfray.rulebooks.coriolis.injury import crew_of
 from starfray.rulebooks.coriolis.interrupts import Declaration, arcs_entered, carried_out
 from starfray.rulebooks.coriolis.movement import refuse_rooted
 from starfray.rulebooks.coriolis.overwatch import offer_overwatch_fire
-from starfray.rulebooks.coriolis.ranges import CLOSE, notice, within
+from starfray.rulebooks.coriolis.ranges import CLOSE, notice, refuse_walled, refuse_way, within
 from starfray.rulebooks.coriolis.state import Coriolis, Craft, Fighter, Weapon, fighter
 
 
@@ -62,6 +62,7 @@ def enter(state: Coriolis, table: Table, action: Enter) -> None:
     car, craft = vehicle(state, action.vehicle)
     aboard = crew_of(state, car)
     refuse_rooted(actor)
+    refuse_walled(state, actor, car)
     if distance(state, actor, car) > CLOSE:
         raise Refused("coriolis.range.close", f"the {car.id} is not within Close Range", ["move"])
     if len(aboard) >= craft.seats:
@@ -73,7 +74,7 @@ def enter(state: Coriolis, table: Table, action: Enter) -> None:
         return
     for other in aboard:
         other.drives = other.drives and not action.driver  # whoever lies over the wheel is pushed aside
-    actor.aboard, actor.drives, actor.at, actor.cover = car.id, action.driver, car.at, 0
+    actor.aboard, actor.drives, actor.at, actor.cover, actor.frame = car.id, action.driver, car.at, 0, ""
     table.emit("coriolis.action.vehicle-enter", actor.id, car.id, note="gets into")
 
 
@@ -142,6 +143,7 @@ def drive(state: Coriolis, table: Table, action: Drive) -> None:
         raise Refused("coriolis.action.vehicle-drive", f"the {car.id} has no place on the map", ["place"])
     if apart(car.at, action.to) > craft.metres + 1e-9:
         raise Refused("coriolis.action.vehicle-drive", f"that is further than {craft.metres} m", [f"{craft.metres} m"])
+    refuse_way(state, car, (action.to,))
     deed = Deed("drive")
     declare(state, table, actor, deed)
     if not carried_out(state, table, Declaration("drive", actor)) or wrecked(table, actor, car):
@@ -236,6 +238,7 @@ def ram(state: Coriolis, table: Table, action: Ram) -> None:
     refuse_untrained(actor, "pilot")
     if target is car or target.dead or target.out or target.aboard:
         raise Refused("coriolis.ruling.vehicle.ram-reach", f"{target.id} cannot be rammed", [])
+    refuse_walled(state, car, target)
     if distance(state, car, target) > craft.metres:
         raise Refused("coriolis.ruling.vehicle.ram-reach", f"{target.id} is further than {craft.metres} m", ["drive"])
     deed = Deed("ram", target.id)

@@ -8,6 +8,7 @@ from starfray.engine.rules import Decision, Rulebook, Time, gather
 from starfray.rulebooks.gurps import (
     aid,
     attack_maneuvers,
+    doors,
     gm_actions,
     grabs,
     group,
@@ -37,7 +38,7 @@ BOOK = Rulebook(
     folder=Path(__file__).parent,
     state=Gurps,
     combatant=Fighter,
-    kinds=gather(attack_maneuvers, maneuvers, magic, wait, ready, group, group_drill, grabs, aid),
+    kinds=gather(attack_maneuvers, maneuvers, magic, wait, ready, group, group_drill, grabs, aid, doors),
     steps={step.name: step for step in turn.STEPS},
     start=start,
     mend_saved=mend_saved,

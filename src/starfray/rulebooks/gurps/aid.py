@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, distance, distance_or, somebody
+from starfray.rulebooks.gurps.barred import behind_wall
 from starfray.rulebooks.gurps.core import hexes, skill_level, succeeds
 from starfray.rulebooks.gurps.state import Fighter, Gurps, fighter
 from starfray.rulebooks.gurps.turn import begin_maneuver, others_first
@@ -89,6 +90,9 @@ BANDAGE = ActionKind(
 
 def helps(state: Gurps, table: Table, actor: Fighter, target: Fighter) -> bool:
     """Beside the patient, one maneuver, First Aid or its default. gurps.ruling.aid"""
+    fault = behind_wall(state, actor, target)
+    if fault is not None:
+        raise fault
     if target is not actor and hexes(distance(state, actor, target)) > 1:
         raise Refused("gurps.ruling.aid", f"{target.id} is out of reach", ["move"])
     table.allowed()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from starfray.engine.rules import Table, known_distance
 from starfray.rulebooks.gurps.attack_skill import MANEUVER, Strike, Swing, add_study, attack_tally, strikes_of
+from starfray.rulebooks.gurps.barred import behind_wall
 from starfray.rulebooks.gurps.core import (
     add_dizziness,
     add_handling,
@@ -47,7 +48,7 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
             return
         gap = known_distance(state, attacker, foe)
         stopped = not attacker.able or (place > 0 and attacker.off_balance != 0)
-        if stopped or gap is None or bar_to_attack(attacker, foe, strike.weapon, gap):
+        if stopped or gap is None or bar_to_attack(attacker, foe, strike.weapon, gap) or behind_wall(state, attacker, foe):
             table.emit("gurps.core.attack-sequence", attacker.id, foe.id, note="cannot strike any more")
             if stopped:
                 return
@@ -75,7 +76,7 @@ def feign(state: Gurps, table: Table, actor: Fighter, target: Fighter, weapon: W
     if not interrupts(state, table, actor, "attack", (target.id,)):
         return
     gap = known_distance(state, actor, target)
-    if gap is None or bar_to_attack(actor, target, weapon, gap):
+    if gap is None or bar_to_attack(actor, target, weapon, gap) or behind_wall(state, actor, target):
         table.emit("gurps.core.attack-sequence", actor.id, target.id, note="cannot strike any more")
     else:
         fake(state, table, actor, target, weapon, lowers)

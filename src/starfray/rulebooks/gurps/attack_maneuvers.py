@@ -10,6 +10,7 @@ from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Po
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.attack import carry_out, feign
 from starfray.rulebooks.gurps.attack_skill import MANEUVER, Swing, check_swing, other_hand
+from starfray.rulebooks.gurps.barred import behind_wall
 from starfray.rulebooks.gurps.core import STEP, half_move, move_of, step_of
 from starfray.rulebooks.gurps.form_fields import more, option
 from starfray.rulebooks.gurps.interrupts import HELD, Path, check_way, gap_after, go, way_length
@@ -379,13 +380,14 @@ def check_attack(
     rule = "gurps.ruling.half-move" if swing.maneuver == "all-out-attack" else MANEUVER[swing.maneuver]
     check_way(state, actor, path, target.id, yards, most, rule)
     gap = gap_after(state, actor, target, path, yards)
-    fault = attack_fault(actor, target, swing.weapon, gap)
+    fault = behind_wall(state, actor, target, path) or attack_fault(actor, target, swing.weapon, gap)
     if fault is not None:
         raise fault
     if swing.second or swing.other is not None:  # each of two weapons must reach. gurps.option.dual-weapon
         other = fighter(state, swing.second or target.id)
         weapon = swing.other or swing.weapon
-        fault = attack_fault(actor, other, weapon, gap_after(state, actor, other, path, -1.0 if other is not target else yards))
+        far = gap_after(state, actor, other, path, -1.0 if other is not target else yards)
+        fault = behind_wall(state, actor, other, path) or attack_fault(actor, other, weapon, far)
         if fault is not None:
             raise fault
     check_swing(state, content, actor, target, swing, gap)

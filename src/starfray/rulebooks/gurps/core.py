@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from starfray.engine.rules import Content, Table, Tally, total
 from starfray.engine.scene import Point, apart, bearing, distance, known_distance, relate, related
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.gurps.dice import critical_cut, degrees, yes_or_no
 from starfray.rulebooks.gurps.state import DERIVED, Fighter, Gurps, Weapon
 
@@ -368,7 +369,7 @@ def turn_to(actor: Fighter, point: Point | None) -> None:
 def push(state: Gurps, source: Fighter, actor: Fighter, back: float) -> None:
     """Straight away from the source; without a map the distance grows."""
     if source.at is not None and actor.at is not None:
-        actor.at = beyond(source.at, actor.at, back)
+        actor.at = short_of_walls(state, actor.at, beyond(source.at, actor.at, back), on_foot=True)  # gurps.ruling.wall
         return
     gap = known_distance(state, source, actor)
     if gap is not None:

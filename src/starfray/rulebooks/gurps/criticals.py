@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from starfray.engine.rules import Content, Plain, Table, bands, relate, total
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.gurps.core import attribute_tally, beyond, damage_roll, succeeds
 from starfray.rulebooks.gurps.damage import add_footing, deal_damage
 from starfray.rulebooks.gurps.dice import Listed, listed
@@ -229,6 +230,6 @@ def stumble(state: Gurps, table: Table, actor: Fighter, foe: Fighter, parrying: 
     if parrying:
         fall(table, actor)
     elif actor.at is not None and foe.at is not None:
-        actor.at = beyond(actor.at, foe.at, 1.0)
+        actor.at = short_of_walls(state, actor.at, beyond(actor.at, foe.at, 1.0), on_foot=True)
     else:
         relate(state.scene, "distance", actor.id, foe.id, 1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Table, Tally, known_distance
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.gurps.core import (
     DOWN,
     Roll,
@@ -90,7 +91,7 @@ def burst(state: Gurps, table: Table, attacker: Fighter, centre: Fighter, weapon
     """Everybody else near by: the damage divided by 3 x yards, against the torso. gurps.core.basic-damage"""
     for other in state.roster.values():
         gap = known_distance(state, centre, other) if other is not centre else None
-        if gap is None or other.dead or other.out:
+        if gap is None or other.dead or other.out or walled_off(state, centre, other):  # gurps.ruling.wall
             continue
         share = basic // (3 * max(1, range_yards(gap)))
         if share < 1:

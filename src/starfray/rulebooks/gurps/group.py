@@ -8,6 +8,7 @@ from typing import ClassVar
 from starfray.engine.dice import pick
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, Tally, counted
 from starfray.engine.scene import NOT_SAID, distance_or
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.attack import beyond_half, leave_hand, wield
 from starfray.rulebooks.gurps.attack_skill import Strike, Swing, add_modifiers
@@ -166,7 +167,7 @@ def can_strike(state: Gurps, actor: Fighter, weapon: Weapon, foe: Fighter) -> bo
     if foe is actor or foe.dead or foe.out:
         return False
     gap = distance_or(state, actor, foe, NOT_SAID)
-    return gap >= 0 and reaches(weapon, gap)
+    return gap >= 0 and reaches(weapon, gap) and not (state.scene.walls and walled_off(state, actor, foe))
 
 
 def strike_together(state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], all_out: bool) -> None:

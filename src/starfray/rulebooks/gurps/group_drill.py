@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from starfray.engine.barriers import way_blocked
 from starfray.engine.rules import Action, ActionKind, Content, Field, Point, Refused, Table, one_of, relate, somebody
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.core import DOWN, move_of
@@ -45,6 +46,7 @@ def group_move(state: Gurps, table: Table, action: GroupMove) -> None:
     if action.path and any(fellow.at is None for fellow in able):
         raise Refused("gurps.maneuver.move", "not everybody has a place on the map", [])
     start = leader.at
+    refuse_walled(state, able, start, action.path)
     table.allowed()
     fit = willing(state, table, body)
     table.emit("gurps.maneuver.move", leader.id, number=most, note=leader.group)
@@ -53,9 +55,8 @@ def group_move(state: Gurps, table: Table, action: GroupMove) -> None:
         if fellow.grabbed:
             continue
         if action.path and fellow.at is not None and start is not None:
-            east, north = fellow.at[0] - start[0], fellow.at[1] - start[1]
             table.enter((index, start))
-            walk(state, table, fellow, tuple((x + east, y + north) for x, y in action.path))
+            walk(state, table, fellow, shifted(action.path, start, fellow.at))
             table.leave()
         elif action.yards >= 0:
             for foe in body_of(state, fighter(state, action.target)):
@@ -63,6 +64,23 @@ def group_move(state: Gurps, table: Table, action: GroupMove) -> None:
             table.enter((index, start))
             interrupts(state, table, fellow, "move")
             table.leave()
+
+
+def refuse_walled(state: Gurps, able: list[Fighter], start: Point | None, path: tuple[Point, ...]) -> None:
+    """Nobody of the group walks into a wall. gurps.ruling.wall"""
+    if not state.scene.walls or start is None or not path:
+        return
+    for fellow in able:
+        if fellow.at is not None:
+            blocked = way_blocked("gurps.ruling.wall", state, fellow.at, shifted(path, start, fellow.at))
+            if blocked is not None:
+                raise blocked
+
+
+def shifted(path: tuple[Point, ...], start: Point, at: Point) -> tuple[Point, ...]:
+    """The leader's way, as somebody walks it beside her."""
+    east, north = at[0] - start[0], at[1] - start[1]
+    return tuple((x + east, y + north) for x, y in path)
 
 
 def group_move_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:

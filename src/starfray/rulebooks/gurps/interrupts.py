@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from starfray.engine import trace
+from starfray.engine.barriers import way_blocked
 from starfray.engine.rules import GM, Action, Option, Point, Refused, Table, apart, bearing, distance, known_distance, relate
 from starfray.engine.scene import along, path_length
 from starfray.engine.tables.dry_run import refusal
@@ -216,6 +217,9 @@ def check_length(state: Gurps, actor: Fighter, path: Path, target: str, yards: f
         length = path_length(actor.at, path)
         if length > most + GRID:
             raise Refused(rule, f"{length:.1f} yards is further than {most:g}", [f"{most:g} yards"])
+        blocked = way_blocked("gurps.ruling.wall", state, actor.at, path)
+        if blocked is not None:
+            raise blocked
     elif yards >= 0:
         other = fighter(state, target)
         if actor.at is not None and other.at is not None:

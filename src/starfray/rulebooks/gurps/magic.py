@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from starfray.engine.rules import Action, ActionKind, Content, Plain, Refused, Table, counted, one_of, suggest, total
 from starfray.engine.scene import distance, distance_or
 from starfray.engine.values import GM, Field, Option, Tally
+from starfray.rulebooks.gurps.barred import behind_wall
 from starfray.rulebooks.gurps.core import (
     CRITICAL_FAILURE,
     DOWN,
@@ -152,6 +153,9 @@ def check_targets(state: Gurps, actor: Fighter, row: Row, names: tuple[str, ...]
     if not 1 <= len(chosen) <= most:
         raise Refused("gurps.ruling.magic-scales", f"{len(chosen)} targets", [f"1 to {most}"])
     for target in chosen:
+        fault = behind_wall(state, actor, target)
+        if fault is not None:
+            raise fault
         gap = distance(state, actor, target)
         beyond = hexes(gap) > 1 if parts["range"] == "easy" else range_yards(gap) > far
         if beyond or target.out:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from starfray.engine.doors import OpenDoor
+from starfray.engine.routes import advance, way_length
 from starfray.engine.rules import Ask, Content, Deciding, Generator, Rulebook, Tally, counted, first_answer
 from starfray.engine.scene import Point, apart, distance_or, known_distance
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.gurps.attack_maneuvers import AllOutAttack, Attack, CommittedAttack, Feint, MoveAndAttack
 from starfray.rulebooks.gurps.attack_skill import Strike, Swing, attack_tally
 from starfray.rulebooks.gurps.core import (
@@ -91,11 +94,15 @@ class Sensible(Deciding):
                 return True
         elif foes and actor.able:
             self._worst_first(state, actor, foes)
+            if state.scene.walls:
+                foes.sort(key=lambda each: walled_off(state, actor, each))
             if self._alone(book.content_in_use(), state, actor, foes):
                 return True
         return self.does(DoNothing(who), "nothing else can be done")
 
     def _alone(self, content: Content, state: Gurps, actor: Fighter, foes: list[Fighter]) -> bool:
+        if state.scene.walls and walled_off(state, actor, foes[0]) and self._around(state, actor, foes[0], FAR_OFF):
+            return True
         weapon = self._weapon(content, state, actor, foes[0])
         down = actor.posture not in ("standing", "crouching") and leg_works(actor, "right") and leg_works(actor, "left")
         if (
@@ -142,6 +149,8 @@ class Sensible(Deciding):
 
     @staticmethod
     def _gap(state: Gurps, actor: Fighter, other: Fighter) -> float:
+        if state.scene.walls and actor.at is not None and other.at is not None and walled_off(state, actor, other):
+            return way_length(state, actor.at, other.at)
         return distance_or(state, actor, other, 10.0)
 
     def _weapon(self, content: Content, state: Gurps, actor: Fighter, foe: Fighter) -> Weapon:
@@ -248,7 +257,7 @@ class Sensible(Deciding):
         if known < SURE or actor.fp - BOLT_COST < actor.max_fp // 3:
             return False
         gap = self._gap(state, actor, foe)
-        if range_yards(gap) > 100 or known_distance(state, actor, foe) is None:
+        if range_yards(gap) > 100 or walled_off(state, actor, foe) or known_distance(state, actor, foe) is None:
             return False
         if actor.thought is not None:
             if self.does(Cast(actor.id, BOLT, (foe.id,)), "the spell is ready"):
@@ -399,9 +408,22 @@ class Sensible(Deciding):
             if self._back_off(actor, weapon, foe, gap):
                 return True
         elif far > 0:
+            if state.scene.walls and self._around(state, actor, foe, wanted):
+                return True
             way = toward(actor, foe, gap, far)
             return self.does(Move(actor.id, way.path, "" if way.path else foe.id, way.yards), f"closer to {foe.id}")
         return False
+
+    def _around(self, state: Gurps, actor: Fighter, foe: Fighter, reach: float) -> bool:
+        """Past walls and through doors, until the foe is in sight and within reach."""
+        if actor.at is None or foe.at is None:
+            return False
+        way = advance(state, actor.at, foe.at, float(move_of(actor)), reach)
+        if way is None:
+            return False
+        if way.path and self.does(Move(actor.id, way.path), f"around the walls to {foe.id}"):
+            return True
+        return bool(way.door) and self.does(OpenDoor(actor.id, way.door), "the way leads through it")
 
     def _back_off(self, actor: Fighter, weapon: Weapon, foe: Fighter, gap: float) -> bool:
         """Too near for the weapon: a step back and a blow."""

@@ -20,6 +20,7 @@ from starfray.engine.rules import (
     one_of,
     something,
 )
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.core import DOWN, POSTURES, STEP, step_of
 from starfray.rulebooks.gurps.form_fields import more
@@ -168,7 +169,7 @@ def within_grasp(state: Gurps, actor: Fighter, owner: Fighter, weapon: Weapon, a
     if owner is actor and not weapon.dropped:
         return True
     if weapon.dropped and weapon.lies is not None and at is not None:
-        return apart(weapon.lies, at) <= STEP + 0.5
+        return apart(weapon.lies, at) <= STEP + 0.5 and wall_between(state, at, weapon.lies) is None
     struck = state.roster.get(weapon.lies_by) if weapon.dropped else None
     if struck is not None:
         return struck is actor or beside(state, actor, struck, at, action)
@@ -178,7 +179,7 @@ def within_grasp(state: Gurps, actor: Fighter, owner: Fighter, weapon: Weapon, a
 def beside(state: Gurps, actor: Fighter, owner: Fighter, at: Point | None, action: Ready) -> bool:
     """Will she stand beside the owner of it?"""
     if at is not None and owner.at is not None:
-        return apart(owner.at, at) <= STEP + 0.5
+        return apart(owner.at, at) <= STEP + 0.5 and wall_between(state, at, owner.at) is None
     gap = action.yards if action.yards >= 0 and action.target == owner.id else known_distance(state, actor, owner)
     return gap is not None and gap <= STEP + 0.5
 

@@ -1,0 +1,31 @@
+"""Opening and closing doors."""
+
+from __future__ import annotations
+
+from starfray.engine.doors import CloseDoor, OpenDoor, door_fields, door_meant, no_door
+from starfray.engine.rules import ActionKind, Table
+from starfray.engine.walls import swing
+from starfray.rulebooks.compound_x.interrupts import Declaration, undertake
+from starfray.rulebooks.compound_x.state import CompoundX, afford, fighter
+
+RULE = "cx.ruling.door"
+REACH = 1.5  # metres, as for what lies on the ground
+
+
+def open_door(state: CompoundX, table: Table, action: OpenDoor | CloseDoor) -> None:
+    """One Action, either way. cx.ruling.door"""
+    actor = fighter(state, action.actor)
+    opened = isinstance(action, CloseDoor)
+    door = door_meant(state, actor, action.door, RULE, REACH, opened=opened)
+    afford(actor, 1)
+    if undertake(state, table, Declaration("acts", actor)):
+        swing(state, door, not opened)
+        table.emit(RULE, actor.id, note=f"{'closes' if opened else 'opens'} the door {door.name}")
+
+
+OPEN_DOOR = ActionKind(
+    OpenDoor, open_door, RULE, 1, refusal=no_door(RULE, REACH, opened=False), fields=door_fields(REACH, opened=False)
+)
+CLOSE_DOOR = ActionKind(
+    CloseDoor, open_door, RULE, 1, refusal=no_door(RULE, REACH, opened=True), fields=door_fields(REACH, opened=True)
+)

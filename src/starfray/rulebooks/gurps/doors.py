@@ -1,0 +1,35 @@
+"""Opening and closing doors."""
+
+from __future__ import annotations
+
+from starfray.engine.doors import CloseDoor, OpenDoor, door_fields, door_meant, no_door
+from starfray.engine.rules import ActionKind, Table
+from starfray.engine.walls import swing
+from starfray.rulebooks.gurps.core import STEP
+from starfray.rulebooks.gurps.state import Gurps
+from starfray.rulebooks.gurps.turn import begin_maneuver, others_first
+
+RULE = "gurps.ruling.door"
+REACH = STEP + 0.5  # yards, as for what lies at one's feet
+
+
+def open_door(state: Gurps, table: Table, action: OpenDoor | CloseDoor) -> None:
+    """A Ready maneuver, either way. gurps.ruling.door"""
+    actor = state.roster[action.actor]
+    opened = isinstance(action, CloseDoor)
+    door = door_meant(state, actor, action.door, RULE, REACH, opened=opened)
+    table.allowed()
+    if not begin_maneuver(state, table, actor) or not others_first(state, table, actor):
+        return
+    swing(state, door, not opened)
+    table.emit(RULE, actor.id, note=f"{'closes' if opened else 'opens'} the door {door.name}")
+
+
+OPEN_DOOR = ActionKind(
+    OpenDoor, open_door, RULE, cost_words="the turn", refusal=no_door(RULE, REACH, opened=False),
+    fields=door_fields(REACH, opened=False),
+)  # fmt: skip
+CLOSE_DOOR = ActionKind(
+    CloseDoor, open_door, RULE, cost_words="the turn", refusal=no_door(RULE, REACH, opened=True),
+    fields=door_fields(REACH, opened=True),
+)  # fmt: skip

@@ -1,0 +1,72 @@
+"""Compound X among walls: they are barriers; frames are partial cover; doors take an Action."""
+
+from __future__ import annotations
+
+import pytest
+
+import starfray
+from starfray import Fight, Refused
+from tests.compound_x.helpers import fight, miss, rules
+from tests.walls.scenes import HOUSE
+
+
+def house(ana: str, tor: str, *, opened: bool = False, more: str = "") -> Fight:
+    """Ana, who is up, in the west of the wall, Tor in the east."""
+    made = fight(more, scene=HOUSE.format(open=str(opened).lower()))
+    return made.gm(f"place ana {ana}").gm(f"place tor {tor}")
+
+
+def refused(fight: Fight, action: str) -> Refused:
+    before = fight.hash
+    with pytest.raises(Refused) as caught:
+        fight.play(action, dice=[])
+    assert fight.hash == before
+    return caught.value
+
+
+@pytest.mark.rule("cx.ruling.wall")
+def test_a_wall_stops_fire_aim_suppression_and_blows() -> None:
+    far = house("5,5", "15,5")
+    for action in ("fire ana tor", "aim ana tor", "suppress ana tor level=light", "fire ana tor blind=yes"):
+        assert refused(far, action).rule == "cx.ruling.wall", action
+    assert "a wall is between ana and tor" in str(refused(far, "fire ana tor"))
+    assert refused(house("9.6,5", "10.4,5"), "strike ana tor").rule == "cx.ruling.wall"
+
+
+@pytest.mark.rule("cx.ruling.wall")
+def test_windows_and_open_doors_let_shots_through_a_closed_door_does_not() -> None:
+    assert house("5,15", "15,15").preview("fire ana tor").refused is None
+    assert house("5,9", "15,9", opened=True).preview("fire ana tor").refused is None
+    assert "the closed door hatch is between" in str(refused(house("5,9", "15,9"), "fire ana tor"))
+
+
+@pytest.mark.rule("cx.ruling.frame")
+def test_whoever_stands_behind_a_frame_is_in_partial_cover_from_what_comes_through_it() -> None:
+    behind, far_in = miss(house("5,15", "11,15"), "fire ana tor"), miss(house("5,15", "13,15"), "fire ana tor")
+    inside = miss(house("17,15", "11,15"), "fire ana tor")
+    assert (behind - far_in, behind - inside) == (2, 2)  # cx.cover.partial
+    assert miss(house("5,9", "11,9", opened=True), "fire ana tor") == behind
+
+
+@pytest.mark.rule("cx.ruling.wall")
+def test_nobody_runs_through_walls_windows_and_closed_doors() -> None:
+    for y, what in (("5", "a wall"), ("15", "the window pane"), ("9", "the closed door hatch")):
+        assert f"{what} is in the way" in str(refused(house(f"9,{y}", "15,2"), f"run ana 11,{y}"))
+    assert house("9,9", "15,2", opened=True).play("run ana 11,9", dice=[]).get("ana.at") == [11, 9]
+
+
+@pytest.mark.rule("cx.ruling.door")
+def test_a_door_takes_one_action() -> None:
+    fight = house("9,9", "15,5").play("open-door ana hatch", dice=[])
+    assert (fight.get("ana.actions"), fight.state.scene.walls[1].open) == (3, True)
+    assert "cx.ruling.door" in rules(fight)
+    assert starfray.replay(fight.transcript()).ok
+    fight.play("close-door ana hatch", dice=[]).undo().undo()
+    assert not fight.state.scene.walls[1].open
+    assert refused(house("7,9", "15,5"), "open-door ana hatch").rule == "cx.ruling.door"
+
+
+@pytest.mark.rule("cx.ruling.wall")
+def test_a_grenade_is_not_thrown_through_a_wall() -> None:
+    held = 'skills = { weapons-explosives = 20 }\ngrenades = [{ key = "frag", in-hand = true }]'
+    assert refused(house("5,5", "15,5", more=held), "lob ana 15,5").rule == "cx.ruling.wall"
