@@ -174,7 +174,7 @@ ACTS = [
     case("form: declare", [],
          lambda: chase(), "form pil declare", told="""
         goal escape (5+ on the die, 60 %)/firing-position (5+ on the die, 60 %)/ram (5+ on the die, 60 %)/dodge (5+ on
-            the die, 60 %)/other (5+ on the die, 60 %) [escape]
+            the die, 60 %)/other (5+ on the die, 60 %) [firing-position]
         target? van
         words?
     """),

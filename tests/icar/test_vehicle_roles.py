@@ -99,7 +99,7 @@ def test_a_failed_ram_is_no_contact() -> None:
 def test_only_an_enemy_vehicle_is_rammed() -> None:
     with pytest.raises(Refused, match="no enemy vehicle"):
         chase().play("declare pil ram car", dice=[])
-    with pytest.raises(Refused, match="no enemy vehicle"):
+    with pytest.raises(Refused, match="say which vehicle to ram"):
         chase().play("declare pil ram", dice=[])
 
 

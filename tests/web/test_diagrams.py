@@ -13,15 +13,34 @@ from tests.web.table import DUEL, LAPTOP, PHONE, Server
 MAPLESS = DUEL.replace("map = [30, 14]", "").replace("at = [2, 4]", "initiative = 9").replace("at = [4, 9]", "")
 CREW = [{"label": "pilot", "who": "mira", "state": "done"}, {"label": "gunner", "who": "tor", "state": "up"}]
 FOE = {"id": "jarl", "label": "Jarl", "slots": [], "state": "up", "note": "8/8 hull"}
-EMPTY: dict[str, Any] = {"title": "A picture", "nodes": [], "links": [], "lanes": [], "bars": [], "now": 0}
+PARTS = [
+    {"who": "mira", "label": "pilot", "words": "reroute", "state": "done", "amount": -2},
+    {"who": "tor", "label": "gunner", "words": "shoots last", "state": "now", "amount": None},
+]
+SUM = {"title": "Tor needs", "total": 12, "words": "or more", "chance": 0.4, "terms": [{"label": "base", "amount": 14}]}
+EMPTY: dict[str, Any] = {
+    "title": "A picture",
+    "nodes": [],
+    "links": [],
+    "lanes": [],
+    "bars": [],
+    "now": 0,
+    "parts": [],
+    "sum": None,
+    "ahead": "",
+}
 PICTURES: dict[str, dict[str, Any]] = {
     "tails": {
         "nodes": [{"id": who, "label": who.title(), "who": who, "state": "up", "note": ""} for who in ("mira", "tor", "jarl")],
         "links": [{"from": "mira", "to": "jarl", "label": "position +2, short range", "value": 2}],
     },
     "lanes": {
-        "lanes": [{"id": "car", "label": "The car", "slots": CREW, "note": "30/30 HP", "now": True}],
+        "lanes": [
+            {"id": "car", "label": "The car", "slots": CREW, "note": "30/30 HP", "now": True, "place": 0, "gap": ""},
+            {"id": "jarl", "label": "The van", "slots": [], "note": "", "now": False, "place": 1, "gap": "60 faster"},
+        ],
         "links": [{"from": "car", "to": "", "label": "firing position"}],
+        "ahead": "Escape",
     },
     "plan": {
         "nodes": [
@@ -29,10 +48,8 @@ PICTURES: dict[str, dict[str, Any]] = {
             {"id": "ship.web", "label": "energy web", "who": "ship", "state": "ok", "note": ""},
         ],
         "lanes": [{"id": "ship", "label": "Lantern", "slots": CREW, "note": "36/60 hull", "now": True}, FOE],
-        "links": [
-            {"from": "ship", "to": "ship", "label": "+14", "value": 14},
-            {"from": "mira", "to": "ship", "label": "-2", "value": -2},
-        ],
+        "parts": PARTS,
+        "sum": SUM,
     },
     "timeline": {
         "bars": [
@@ -51,8 +68,8 @@ PICTURES: dict[str, dict[str, Any]] = {
 }
 SAID = {
     "tails": ["position +2", "short range", "Mira", "Jarl"],
-    "lanes": ["The car", "30/30 HP", "pilot", "Firing position"],
-    "plan": ["12", "base 14", "Mira −2", "Grav engine", "broken", "to come"],
+    "lanes": ["The car", "30/30 HP", "pilot", "Firing position", "60 faster", "Escape"],
+    "plan": ["Lantern", "Grav engine", "broken", "8/8 hull"],
     "timeline": ["now 158", "mace, takes effect on 159", "chooses on 168"],
     "network": ["blast door", "inside", "2 passes"],
 }
@@ -76,6 +93,35 @@ def test_a_picture_says_what_the_book_says_and_is_tapped_like_a_map(server: Serv
     expect(seat.page.get_by_test_id("offer")).to_be_visible()
     assert seat.heard[-1]["what"] in ("targets", "odds", "preview")
     assert server.faults == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_crew_is_seen_building_up_its_number(server: Server, size: tuple[int, int]) -> None:
+    """Beside the picture on a laptop, below it on a phone."""
+    seat, drawing = drawn(server, "plan", size)
+    total = seat.page.get_by_test_id("crew-sum")
+    expect(total).to_have_text("Tor needs12or more40 %base 14")
+    expect(seat.page.get_by_test_id("part-mira")).to_have_text("Mira pilotReroute−2")
+    expect(seat.page.get_by_test_id("part-tor")).to_have_text("Tor gunnerShoots lastnow")
+    picture, crew = drawing.bounding_box(), seat.page.locator("#crew").bounding_box()
+    assert picture is not None
+    assert crew is not None
+    if size == LAPTOP:
+        assert crew["x"] >= picture["x"] + picture["width"]
+        assert crew["y"] < picture["y"] + picture["height"]
+    else:
+        assert crew["y"] >= picture["y"] + picture["height"]
+
+
+def test_the_faster_vehicle_is_ahead(server: Server) -> None:
+    _, drawing = drawn(server, "lanes", LAPTOP)
+    slow, fast = (drawing.locator(".vehicle").nth(n).bounding_box() for n in (0, 1))
+    assert slow is not None
+    assert fast is not None
+    end = drawing.locator(".roadend").bounding_box()
+    assert end is not None
+    assert slow["x"] < fast["x"]
+    assert slow["x"] + slow["width"] < fast["x"] + fast["width"] < end["x"]
 
 
 def test_a_chaser_stands_behind_whom_it_chases(server: Server) -> None:

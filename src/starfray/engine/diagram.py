@@ -40,6 +40,32 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What somebody does in the turn of the crew they belong to, in the order in which they act."""
+
+    who: str
+    label: str  # their role
+    words: str  # what they have done, or what is expected of them
+    state: str  # done | now | next
+    amount: int | None = None  # what it gave to the sum; None: nothing, or not yet
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A number that a crew works on together."""
+
+    title: str  # whose number it is
+    total: int
+    words: str
+    chance: float | None
+    terms: list[tuple[str, int]]  # what counts without anybody having done it
+
+    def plain(self) -> dict[str, Plain]:
+        terms: list[Plain] = [{"label": label, "amount": amount} for label, amount in self.terms]
+        return {"title": self.title, "total": self.total, "words": self.words, "chance": self.chance, "terms": terms}
+
+
+@dataclass(frozen=True, slots=True)
 class Lane:
     id: str
     label: str
@@ -47,6 +73,8 @@ class Lane:
     state: str = ""
     note: str = ""
     now: bool = False  # it is their turn
+    place: float | None = None  # along the road, from 0 (last) to 1 (first); None: nobody knows
+    gap: str = ""  # how far it is to whoever's turn it is, in the book's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +97,9 @@ class Diagram:
     lanes: list[Lane] = field(default_factory=list)
     bars: list[Bar] = field(default_factory=list)
     now: int = 0
+    parts: list[Part] = field(default_factory=list)
+    sum: Sum | None = None
+    ahead: str = ""  # what lies at the end of the road
 
     def plain(self) -> dict[str, Plain]:
         return {
@@ -86,6 +117,8 @@ class Diagram:
                     "state": lane.state,
                     "note": lane.note,
                     "now": lane.now,
+                    "place": lane.place,
+                    "gap": lane.gap,
                     "slots": [{"label": slot.label, "who": slot.who, "state": slot.state} for slot in lane.slots],
                 }
                 for lane in self.lanes
@@ -94,4 +127,10 @@ class Diagram:
                 {"who": bar.who, "label": bar.label, "from": bar.start, "to": bar.end, "state": bar.state} for bar in self.bars
             ],
             "now": self.now,
+            "parts": [
+                {"who": part.who, "label": part.label, "words": part.words, "state": part.state, "amount": part.amount}
+                for part in self.parts
+            ],
+            "sum": self.sum.plain() if self.sum is not None else None,
+            "ahead": self.ahead,
         }

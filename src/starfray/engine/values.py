@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from math import hypot
 
+from starfray.engine.choices import Choice
 from starfray.engine.dice import Shape
 from starfray.engine.errors import Refused
 from starfray.engine.trace import note_rule, note_shown
@@ -82,7 +83,7 @@ class Tally:
 class Option:
     """One answer a person may give. `rule` says where it comes from, `note` what it means or costs."""
 
-    __slots__ = ("key", "least", "most", "note", "rule", "said", "tally")
+    __slots__ = ("card", "key", "least", "most", "note", "rule", "said", "tally")
 
     def __init__(
         self,
@@ -94,8 +95,12 @@ class Option:
         *,
         least: int = 0,
         most: int = -1,
+        card: Choice | None = None,
     ) -> None:
-        """`least` and `most` bound a share where amounts are given out: nothing, or from least to most (-1: no limit)."""
+        """`least` and `most` bound a share where amounts are given out: nothing, or from least to most (-1: no limit).
+
+        `card`: what a page shows of the option of a form, where that is worth a card.
+        """
         self.key = key
         self.said = label
         self.rule = rule
@@ -103,6 +108,7 @@ class Option:
         self.tally = tally
         self.least = least
         self.most = most
+        self.card = card
 
     @property
     def label(self) -> str:
@@ -362,6 +368,7 @@ class Field:
     unit: str = ""  # of a number: metres, shots
     role: str = ""  # target | place | tool | body (a part of somebody) | option; '' for the usual one of its kind
     main: bool | None = None  # shown at once, or under "more options"; None: at once if it must be filled in
+    barred: list[Choice] = field(default_factory=list)  # cards of what cannot be chosen now
 
     def __post_init__(self) -> None:
         self.role = self.role or ROLES.get(self.kind, "option")

@@ -86,6 +86,7 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
                 "label": option_label(option, seen),
                 "note": spelled(seen, option.note),
                 **({"distance": distance_between(book, seen, who, option.key)} if blank.role == "target" else {}),
+                **({"card": option.card.plain()} if option.card is not None else {}),
             }
             for option in blank.options
         ],
@@ -95,6 +96,7 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
         "default": blank.default,
         "centre": list(blank.centre) if blank.centre is not None else None,
         "hint": blank.hint,
+        **({"barred": [card.plain() for card in blank.barred]} if blank.barred else {}),
     }
 
 

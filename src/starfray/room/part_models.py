@@ -86,6 +86,7 @@ class Field(Sent):
     default: str
     centre: list[float] | None
     hint: str
+    barred: list[AnswerCard] = []
 
 
 class Form(Sent):

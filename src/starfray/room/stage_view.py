@@ -43,11 +43,11 @@ def diagram_part(room: RoomState, seen: Any) -> View | None:
     if found is None:
         return None
     plain = found.plain()
-    for part in ("nodes", "links", "lanes", "bars"):
+    for part in ("nodes", "links", "lanes", "bars", "parts"):
         for each in plain[part]:
-            each["label"] = spelled(seen, each["label"])
-            if each.get("note"):
-                each["note"] = spelled(seen, each["note"])
+            for words in ("label", "note", "words", "gap"):
+                if each.get(words):
+                    each[words] = spelled(seen, each[words])
     return plain
 
 

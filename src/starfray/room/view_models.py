@@ -140,7 +140,30 @@ class DiagramLane(Sent):
     state: str
     note: str
     now: bool
+    place: float | None
+    gap: str
     slots: list[DiagramSlot]
+
+
+class DiagramPart(Sent):
+    who: str
+    label: str
+    words: str
+    state: str
+    amount: int | None
+
+
+class DiagramTerm(Sent):
+    label: str
+    amount: int
+
+
+class DiagramSum(Sent):
+    title: str
+    total: int
+    words: str
+    chance: float | None
+    terms: list[DiagramTerm]
 
 
 class DiagramBar(Sent):
@@ -161,6 +184,9 @@ class Diagram(Sent):
     lanes: list[DiagramLane]
     bars: list[DiagramBar]
     now: int
+    parts: list[DiagramPart]
+    sum: DiagramSum | None
+    ahead: str
 
 
 class Asked(Sent):

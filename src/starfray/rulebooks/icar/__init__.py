@@ -12,11 +12,12 @@ from starfray.rulebooks.icar.figures import FIGURES
 from starfray.rulebooks.icar.gm_actions import GM_KINDS
 from starfray.rulebooks.icar.ground.cards import rings
 from starfray.rulebooks.icar.ground.movement import placed
+from starfray.rulebooks.icar.pictures import diagram
 from starfray.rulebooks.icar.policy import Sensible
 from starfray.rulebooks.icar.procedures import PROCEDURES
 from starfray.rulebooks.icar.settle import settle
 from starfray.rulebooks.icar.setup import derive_printed, printed, seen_by
-from starfray.rulebooks.icar.stage import blast_area, diagram, expects
+from starfray.rulebooks.icar.stage import blast_area, expects
 
 BOOK = Rulebook(
     name="icar",

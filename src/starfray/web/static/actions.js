@@ -40,6 +40,7 @@ export class Actions {
     this.pending = false;
     this.aim = "";
     this.idea = "";
+    this.put = ""; // the cards that were put away
     this.people = h("div", { class: "people", role: "group", "aria-label": say("act.who") });
     this.status = h("p", { class: "status", "data-testid": "turn" });
     this.taps = h("small", { class: "taphint", hidden: true });
@@ -162,6 +163,20 @@ export class Actions {
     if (this.main) text(one(".does", this.main), held && this.pending ? say("form.next") : (this.main.dataset.words ?? ""));
     if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
+    else if (!this.kind) this.lay(view, possible);
+  }
+
+  /** What is chosen from cards lies open from the beginning, until it is put away. @param {View} view @param {Form[]} possible */
+  lay(view, possible) {
+    const form = possible.find((each) =>
+      each.fields.some((field) => field.required && field.options.some((option) => option.card)),
+    );
+    const name = form ? `${this.up}/${form.kind}` : "";
+    if (!form) this.put = "";
+    if (!form || this.put === name || this.pending || this.offer.subject || !view.turn.yours.includes(this.up)) return;
+    this.who = this.up;
+    this.kind = form.kind;
+    this.build(form, true, {}, false);
   }
 
   /** @param {HTMLElement} root @param {Form[]} forms */
@@ -230,6 +245,12 @@ export class Actions {
     else this.close();
   }
 
+  /** The form is put away, and stays so. */
+  back() {
+    this.put = `${this.who}/${this.kind}`;
+    this.choose(this.kind, this.who);
+  }
+
   close() {
     for (const { blank } of this.blanks) blank.stop?.();
     this.desk.picker.cover?.(null);
@@ -238,12 +259,12 @@ export class Actions {
     this.kind = "";
     this.shape = "";
     this.form.hidden = true;
-    this.root.classList.remove("filling");
+    this.root.classList.remove("filling", "laid");
     this.form.replaceChildren();
   }
 
-  /** @param {Form} form @param {boolean} [fresh] @param {Record<string, string>} [values] */
-  build(form, fresh = false, values = {}) {
+  /** @param {Form} form @param {boolean} [fresh] @param {Record<string, string>} [values] @param {boolean} [ahead]  whether it was asked for, and takes the focus */
+  build(form, fresh = false, values = {}, ahead = true) {
     const kept = fresh ? values : Object.fromEntries(this.blanks.map(({ name, blank }) => [name, blank.value()]));
     const unfolded = !fresh && Boolean(this.form.querySelector(".moreoptions[open]"));
     for (const { blank } of this.blanks) blank.stop?.();
@@ -264,7 +285,7 @@ export class Actions {
     this.chances = h("div", { class: "chances" });
     this.main = h(
       "button",
-      { class: "main", "data-testid": "commit", "data-words": titleOf(form) },
+      { class: "main", "data-testid": "commit", "data-words": titleOf(form), "data-title": titleOf(form) },
       h("span", { class: "does" }, titleOf(form)),
       h("small", {}, form.cost),
     );
@@ -319,13 +340,17 @@ export class Actions {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, say("form.back")),
+        h(
+          "button",
+          { type: "button", class: "quiet", "data-testid": "form-back", onclick: () => this.back() },
+          say("form.back"),
+        ),
         this.main,
       ),
     );
     this.form.hidden = false;
-    this.root.classList.add("filling");
-    if (fresh) {
+    this.root.classList.add(blanks.some(({ blank: each }) => each.choice) ? "laid" : "filling");
+    if (fresh && ahead) {
       this.form.scrollIntoView({ block: "nearest", behavior: "smooth" });
       (this.blanks[0]?.blank.first() ?? this.main).focus({ preventScroll: true });
     }
@@ -343,6 +368,11 @@ export class Actions {
     const round = (this.round += 1);
     const action = this.action();
     if (this.main) this.main.disabled = !action || this.busy;
+    const choice = this.blanks.map(({ blank: each }) => each.choice?.() ?? "").find(Boolean);
+    if (this.main && choice) {
+      this.main.dataset.words = say("form.choice", { what: this.main.dataset.title ?? "", choice });
+      text(one(".does", this.main), this.main.dataset.words);
+    }
     if (!action) {
       this.tallied?.replaceChildren();
       this.chances?.replaceChildren();
@@ -449,7 +479,8 @@ export class Actions {
       const blank = this.blanks.find(({ name }) => name === field?.name)?.blank;
       const named = Boolean(id && blank?.set && field?.options.some((option) => option.key === id));
       if (named) blank?.set?.(id); // with a form open, a tap names its target
-      return named;
+      if (named || !this.blanks.some(({ blank: each }) => each.choice)) return named;
+      this.back(); // cards lie open by themselves: they make room
     }
     if (at && !view.cards[this.up]?.at) return false;
     const again = at && this.offer.subject?.mode === "ground" && this.offer.subject.at;

@@ -3,7 +3,7 @@
 // ship with what it still takes to hit, bars on a line of counts. The page knows the shapes and no book. Whoever stands in
 // it is tapped as a token is.
 
-import { capital, h, plain, signed } from "./dom.js";
+import { capital, h, percent, plain, signed } from "./dom.js";
 import { drawFace, face } from "./face.js";
 import { graph } from "./graph.js";
 import { sideNumber } from "./sides.js";
@@ -19,10 +19,24 @@ import { say } from "./words.js";
 /** How much larger a picture is on the TV: few stand larger than many. @param {Diagram} diagram */
 const onTv = (diagram) => (diagram.nodes.length <= 4 ? 2.3 : 1.6);
 
+const PHONE = matchMedia("(max-width: 47.5em)");
+
+/** The road behind or ahead of a vehicle: as much of what is left as its share. @param {number} share @param {string|undefined} words */
+function gap(share, words) {
+  const node = h("span", { class: "gap" }, words || null);
+  node.style.setProperty("--share", String(share));
+  return node;
+}
+
 export class DiagramPanel {
-  /** @param {HTMLElement} root @param {Desk} desk @param {(id: string) => void} tapped */
-  constructor(root, desk, tapped) {
+  /** @param {HTMLElement} root @param {HTMLElement} crewed  where the crew stands: beside the picture, on a phone below it @param {Desk} desk @param {(id: string) => void} tapped */
+  constructor(root, crewed, desk, tapped) {
     this.root = root;
+    this.crewed = crewed;
+    const beside = crewed.parentElement;
+    const settle = () => (PHONE.matches ? root.after(crewed) : beside?.prepend(crewed));
+    PHONE.addEventListener("change", settle);
+    settle();
     this.desk = desk;
     this.tapped = tapped;
     this.drawn = "";
@@ -47,6 +61,7 @@ export class DiagramPanel {
     this.root.hidden = !diagram;
     document.body.dataset.diagram = diagram?.kind ?? "";
     if (!diagram) {
+      this.crewed.hidden = true;
       this.drawn = "";
       return;
     }
@@ -61,6 +76,8 @@ export class DiagramPanel {
     this.drawn = now;
     this.root.dataset.kind = diagram.kind;
     this.root.replaceChildren(h("h3", {}, diagram.title), ...this.parts(diagram, view));
+    this.crewed.hidden = !diagram.sum && !diagram.parts.length;
+    this.crewed.replaceChildren(diagram.sum ? this.sum(diagram.sum) : "", this.crew(diagram, view));
   }
 
   /** @param {Diagram} diagram @param {View} view */
@@ -125,22 +142,33 @@ export class DiagramPanel {
     );
   }
 
-  /** Vehicles on a road, everybody at their seat, and what each has declared. @param {Diagram} diagram @param {View} view */
+  /** Vehicles on a road, the faster the farther ahead; everybody at their seat, and what each has declared. @param {Diagram} diagram @param {View} view */
   road(diagram, view) {
     return h(
       "div",
       { class: "diagram-road" },
-      ...diagram.lanes.map((lane) =>
-        h(
-          "div",
-          { class: "roadlane" },
-          this.hull(lane, view, ...lane.slots.map((slot) => this.seat(slot.who ?? "", view, slot.label, slot.state ?? ""))),
-          h(
-            "ul",
-            { class: "goals" },
-            ...diagram.links
-              .filter((link) => link.from === lane.id)
-              .map((link) =>
+      ...diagram.lanes.map((lane) => this.roadLane(lane, diagram, view)),
+      diagram.ahead ? h("p", { class: "roadend" }, diagram.ahead) : null,
+    );
+  }
+
+  /** @param {Lane} lane @param {Diagram} diagram @param {View} view */
+  roadLane(lane, diagram, view) {
+    const declared = diagram.links.filter((link) => link.from === lane.id);
+    const seats = lane.slots.map((slot) => this.seat(slot.who ?? "", view, slot.label, slot.state ?? ""));
+    return h(
+      "div",
+      { class: "roadlane" },
+      gap(lane.place ?? 0, ""),
+      h(
+        "div",
+        { class: "vehicle" },
+        this.hull(lane, view, ...seats),
+        declared.length
+          ? h(
+              "ul",
+              { class: "goals" },
+              ...declared.map((link) =>
                 h(
                   "li",
                   { class: `goal${link.value ? " done" : ""}` },
@@ -148,9 +176,34 @@ export class DiagramPanel {
                   link.to && link.to !== lane.id ? h("b", {}, ` → ${this.named(diagram, link.to)}`) : null,
                 ),
               ),
-          ),
-        ),
+            )
+          : null,
       ),
+      gap(1 - (lane.place ?? 0), lane.gap),
+    );
+  }
+
+  /** The crew in the order in which they act: what each has done or may do, and what it gave. @param {Diagram} diagram @param {View} view */
+  crew(diagram, view) {
+    return h(
+      "ol",
+      { class: "crewparts", "data-testid": "crew-parts", "aria-label": say("diagram.crew") },
+      ...diagram.parts.map((part) => {
+        const picture = face();
+        const card = view.cards[part.who];
+        if (card) drawFace(picture, card, view);
+        const amount = part.amount;
+        return h(
+          "li",
+          { class: part.state, "data-testid": `part-${part.who}` },
+          picture,
+          h("p", {}, h("b", {}, card?.name ?? plain(part.who)), " ", h("small", {}, part.label)),
+          h("p", { class: "does" }, capital(part.words)),
+          typeof amount === "number"
+            ? h("em", { class: amount < 0 ? "good" : amount > 0 ? "bad" : "none" }, signed(amount))
+            : h("em", { class: "chip" }, say(`diagram.part.${/** @type {"done"|"now"|"next"} */ (part.state)}`)),
+        );
+      }),
     );
   }
 
@@ -172,7 +225,6 @@ export class DiagramPanel {
     return h(
       "div",
       { class: "diagram-plan" },
-      diagram.links.length ? this.sum(diagram, view) : "",
       ...diagram.lanes
         .filter((lane) => lane.slots.length)
         .map((lane) =>
@@ -180,22 +232,15 @@ export class DiagramPanel {
             lane,
             view,
             h("ul", { class: "decks" }, ...systems(lane).map((node) => this.room(node))),
-            h("div", { class: "stations" }, ...lane.slots.map((slot) => this.station(diagram, lane, slot, view))),
+            h(
+              "div",
+              { class: "stations" },
+              ...lane.slots.map((slot) => this.seat(slot.who ?? "", view, slot.label, slot.state ?? "")),
+            ),
           ),
         ),
       h("ul", { class: "around" }, ...others.map((lane) => this.around(lane, systems(lane), view))),
     );
-  }
-
-  /** One of the crew, and what they have done about the number. @param {Diagram} diagram @param {Lane} lane @param {Lane["slots"][number]} slot @param {View} view */
-  station(diagram, lane, slot, view) {
-    const node = this.seat(slot.who ?? "", view, slot.label, slot.state ?? "");
-    if (!lane.now || !diagram.links.length) return node;
-    const given = diagram.links.filter((link) => link.from === slot.who && link.from !== link.to);
-    const amount = given.reduce((sum, link) => sum + (link.value ?? 0), 0);
-    const words = slot.state === "done" ? say("diagram.nothing") : say("diagram.toCome");
-    node.append(h("em", { class: amount < 0 ? "good" : amount > 0 ? "bad" : "none" }, given.length ? signed(amount) : words));
-    return node;
   }
 
   /** Another craft: what of it no longer works. @param {Lane} lane @param {Node[]} systems @param {View} view */
@@ -205,15 +250,21 @@ export class DiagramPanel {
     return h("li", {}, this.seat(lane.id, view, [lane.note, words].filter(Boolean).join(" · "), lane.state ?? ""));
   }
 
-  /** The number to reach, and how it came about. @param {Diagram} diagram @param {View} view */
-  sum(diagram, view) {
-    const total = diagram.links.reduce((sum, link) => sum + (link.value ?? 0), 0);
-    const terms = diagram.links.map((link) =>
-      link.from === link.to
-        ? say("diagram.base", { n: link.value ?? 0 })
-        : `${view.cards[link.from]?.name ?? plain(link.from)} ${signed(link.value ?? 0)}`,
+  /** The number to reach, its chance, and what counts without anybody's doing. @param {NonNullable<Diagram["sum"]>} sum */
+  sum(sum) {
+    return h(
+      "div",
+      { class: "sum", "data-testid": "crew-sum" },
+      h("h4", { class: "cap" }, sum.title),
+      h("b", {}, sum.total),
+      h(
+        "p",
+        {},
+        sum.words,
+        sum.chance === null ? null : h("strong", {}, percent(sum.chance)),
+        h("small", {}, sum.terms.map((term) => say("diagram.term", { what: term.label, n: term.amount })).join(" · ")),
+      ),
     );
-    return h("p", { class: "sum" }, h("b", {}, total), h("span", {}, say("diagram.orMore"), h("small", {}, terms.join(" · "))));
   }
 
   /** The same arrows in words. @param {Diagram} diagram */

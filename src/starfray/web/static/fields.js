@@ -3,11 +3,12 @@
 
 import { capital, h, percent, plain, text } from "./dom.js";
 import { body, onBody } from "./body.js";
+import { barred, optionParts } from "./options.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {{node: HTMLElement, value: () => string, ok: () => boolean, stop?: () => void, set?: (value: string) => void, tell?: (rows: import("./types.js").Another[]) => void, first: () => HTMLElement}} Blank */
+/** @typedef {{node: HTMLElement, value: () => string, ok: () => boolean, stop?: () => void, set?: (value: string) => void, tell?: (rows: import("./types.js").Another[]) => void, first: () => HTMLElement, choice?: () => string}} Blank  `choice`: what is chosen, for the button that commits it */
 /** @typedef {import("./types.js").Option} Option */
 
 const BUTTONS = 8; // as many choices as stand side by side
@@ -20,6 +21,7 @@ export function blank(field, desk, changed) {
   if (field.kind === "number") return number(field, changed);
   if (field.kind === "point" || field.kind === "path") return points(field, desk, changed);
   if (field.kind === "list") return list(field, changed);
+  if (field.options.some((option) => option.card)) return cards(field, changed);
   if (field.role === "body" || onBody(field.options)) return places(field, changed);
   if (field.options.length && field.options.length <= BUTTONS) return buttons(field, changed);
   if (field.options.length) return choice(field, changed);
@@ -147,6 +149,21 @@ function buttons(field, changed, shown) {
     set,
     first: () => made.find((button) => button.tabIndex === 0) ?? made[0],
   };
+}
+
+/** Each choice is a card: what it brings, and its chance; below them what cannot be chosen now. @param {Field} field @param {() => void} changed @returns {Blank} */
+function cards(field, changed) {
+  const list = buttons(field, changed);
+  const group = /** @type {HTMLElement} */ (list.node.querySelector("[role=radiogroup]"));
+  group.className = "options choicecards";
+  list.node.classList.add("cardfield");
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[role=radio]"))) {
+    const option = field.options.find((each) => each.key === button.dataset.key);
+    button.classList.add("option");
+    if (option) button.replaceChildren(...optionParts({ ...option, note: "" }, true).filter((each) => each !== null));
+  }
+  group.append(...(field.barred ?? []).map(barred));
+  return { ...list, choice: () => field.options.find((option) => option.key === list.value())?.card?.title ?? "" };
 }
 
 /** @param {Field} field @param {() => void} changed @returns {Blank} */

@@ -95,7 +95,7 @@ const map = new FightMap(one("#map"), paced, moved, (id, at) => {
   show("act");
   return true;
 });
-const diagram = new DiagramPanel(one("#diagram"), paced, tapped);
+const diagram = new DiagramPanel(one("#diagram"), one("#crew"), paced, tapped);
 const me = new Me(one("#me"), tapped);
 const pacing = new Pacing([rail, me, diagram, cards, map]);
 const asks = new Asks(one("#asks"), desk);

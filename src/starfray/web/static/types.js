@@ -16,7 +16,7 @@
 /** A number with its reasons. @typedef {{total: number, reasons: Reason[]}} Tally */
 /** What an answer comes to; with `refused`, one that cannot be given now. @typedef {{title: string, words: string, p: number|null, aside: string, refused: string}} AnswerCard */
 /** @typedef {{key: string, label: string, note: string, rule?: string, tally?: Tally|null, least?: number, most?: number, p?: number|null, distance?: string, card?: AnswerCard|null}} Option */
-/** One blank of a form. @typedef {{name: string, kind: string, label: string, role: string, main: boolean, unit: string, options: Option[], low: number, high: number, required: boolean, default: string, centre: number[]|null, hint: string}} Field */
+/** One blank of a form. @typedef {{name: string, kind: string, label: string, role: string, main: boolean, unit: string, options: Option[], low: number, high: number, required: boolean, default: string, centre: number[]|null, hint: string, barred?: AnswerCard[]}} Field */
 /** A kind of action as it is offered to somebody now. @typedef {{kind: string, label: string, cost: string, group: string, hint: string, friends: boolean, refused: Refusal|null, rule: string, summary: string, hints: Cited[], fields: Field[]}} Form */
 /** @typedef {{who: string, name: string, rule: string, sealed: boolean}} Waiting */
 /** Somebody who chooses under seal, and whether that is done. @typedef {{who: string, name: string, done: boolean}} Choosing */
@@ -37,9 +37,12 @@
 /** @typedef {{id: string, label: string, who: string, state: string, note: string}} DiagramNode */
 /** @typedef {{from: string, to: string, label: string, value: number}} DiagramLink */
 /** @typedef {{label: string, who: string, state: string}} DiagramSlot */
-/** @typedef {{id: string, label: string, state: string, note: string, now: boolean, slots: DiagramSlot[]}} DiagramLane */
+/** @typedef {{id: string, label: string, state: string, note: string, now: boolean, place: number|null, gap: string, slots: DiagramSlot[]}} DiagramLane */
 /** @typedef {{who: string, label: string, from: number, to: number, state: string}} DiagramBar */
-/** A picture of a fight as data. @typedef {{kind: string, title: string, nodes: DiagramNode[], links: DiagramLink[], lanes: DiagramLane[], bars: DiagramBar[], now: number}} Diagram */
+/** @typedef {{who: string, label: string, words: string, state: string, amount: number|null}} DiagramPart */
+/** @typedef {{label: string, amount: number}} DiagramTerm */
+/** @typedef {{title: string, total: number, words: string, chance: number|null, terms: DiagramTerm[]}} DiagramSum */
+/** A picture of a fight as data. @typedef {{kind: string, title: string, nodes: DiagramNode[], links: DiagramLink[], lanes: DiagramLane[], bars: DiagramBar[], now: number, parts: DiagramPart[], sum: DiagramSum|null, ahead: string}} Diagram */
 /** An open question. @typedef {{id: string, kind: string, rule: string, summary: string, who: string, name: string, prompt: string, options: Option[], barred: AnswerCard[], amount: number, low: number, high: number, dice: string, sides: number[]|null, centre: number[]|null, suggested: string, tally: Tally|null, secret: boolean, sealed: boolean, why: string, facts: Record<string, number>, yours: string, mine?: boolean}} Ask */
 /** @typedef {{text: string, by: string, who: string, events: number}} DraftPart */
 /** @typedef {{text: string, by: string}} Queued */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from starfray.engine.choices import Choice
 from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Option, Refused, Table, Tally, one_of, somebody
 from starfray.rulebooks.icar.common.action_economy import FREE, FREE_WORDS, spend
 from starfray.rulebooks.icar.common.check import (
@@ -12,6 +13,7 @@ from starfray.rulebooks.icar.common.check import (
     HARD,
     agreed_attribute,
     attribute_field,
+    chance,
     percent,
     refuse_attribute,
     skill_check,
@@ -20,11 +22,24 @@ from starfray.rulebooks.icar.common.check import (
 )
 from starfray.rulebooks.icar.common.intrusions import is_off
 from starfray.rulebooks.icar.common.person import able, come_out
-from starfray.rulebooks.icar.common.records import DODGE, ESCAPE, ESCAPED, FIRING_POSITION, GOALS, HACKER, OTHER, PILOT, RAM
+from starfray.rulebooks.icar.common.records import (
+    DODGE,
+    ENGINEER,
+    ESCAPE,
+    ESCAPED,
+    FIRING_POSITION,
+    GOALS,
+    GUNNER,
+    HACKER,
+    OTHER,
+    PILOT,
+    RAM,
+)
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import car, take_vehicle_damage
 from starfray.rulebooks.icar.vehicle.crew import DECLARE, at_role, crew, enemies, flying, phase_of, speed_of
-from starfray.rulebooks.icar.vehicle.role_options import FLYING, HACKING, of_role, option_kind
+from starfray.rulebooks.icar.vehicle.gunnery import DODGE_TN
+from starfray.rulebooks.icar.vehicle.role_options import FLYING, HACKING, HELP, OPTIONS, of_role, option_kind
 
 GOAL_RULE = {
     ESCAPE: "icar.vehicle.pilot.escape", FIRING_POSITION: "icar.vehicle.pilot.firing-position",
@@ -49,11 +64,49 @@ def not_declaring(state: Icar, actor: Actor, content: Content) -> Refused | None
     return Refused("icar.vehicle.pilot.final-say", "that is said by the pilot, before anybody acts", of_role(actor.role))
 
 
-def goal_field(state: Icar, actor: Actor, goals: tuple[str, ...], *, required: bool) -> Field:
+def goal_field(state: Icar, actor: Actor, goals: tuple[str, ...]) -> Field:
     """Each goal with the chance as things stand."""
     own = car(state.roster[actor.aboard])
     options = [Option(goal, note=percent(flight_need(state, actor, goal))) for goal in goals]
-    return Field("goal", "choice", options, required=required, default="" if required else own.goal, main=True)
+    return Field("goal", "choice", options, required=False, default=own.goal, main=True)
+
+
+#: what each goal brings, in a line. icar.vehicle.pilot.firing-position, .dodge, .ram, .escape, .final-say
+BRINGS = {
+    ESCAPE: "the chase is over for you", FIRING_POSITION: f"your gunners shoot at +{HELP} this turn",
+    DODGE: f"every shot from you or at you needs {DODGE_TN} until the next check",
+    OTHER: "what you say, as hard as the GM says",
+}  # fmt: skip
+
+
+def declared_field(state: Icar, actor: Actor) -> Field:
+    """Each goal as a card: what it brings, how likely it is when it is flown, and why not."""
+    vehicle = state.roster[actor.aboard]
+    cards = {goal: goal_card(state, actor, vehicle, goal) for goal in GOALS}
+    options = [Option(goal, note=percent(flight_need(state, actor, goal)), card=card) for goal, card in cards.items()]
+    usual = FIRING_POSITION if at_role(state, vehicle, GUNNER) else DODGE
+    barred = [card for card in cards.values() if card.refused]
+    return Field("goal", "choice", options, default=usual, main=True, barred=barred)
+
+
+def goal_card(state: Icar, actor: Actor, vehicle: Actor, goal: str) -> Choice:
+    title = goal.replace("-", " ").capitalize()
+    if goal == OTHER:
+        return Choice(title, BRINGS[OTHER])
+    refused = why_no_escape(state, vehicle) if goal == ESCAPE else None
+    if goal == RAM and not enemies(state, vehicle):
+        refused = Refused("icar.vehicle.pilot.ram", "there is no enemy vehicle", [])
+    words = BRINGS[goal] if goal != RAM else f"{ram_damage(state, vehicle)} HP off each, then people may jump across"
+    if refused is not None:
+        return Choice(title, words, refused=refused.reason)
+    helped = " or ".join(role for role in (HACKER, ENGINEER) if at_role(state, vehicle, role) and helps(role, goal))
+    with_help = f"{round(100 * chance(flight_need(state, actor, goal) - HELP))} % with the {helped}'s help" if helped else ""
+    return Choice(title, words, chance(flight_need(state, actor, goal)), with_help)
+
+
+def helps(role: str, goal: str) -> bool:
+    """Has the role an option for this goal?"""
+    return any(option.role == role and goal in option.goals for option in OPTIONS.values())
 
 
 def flight_need(state: Icar, actor: Actor, goal: str) -> int:
@@ -79,7 +132,7 @@ def enemy_field(state: Icar, actor: Actor) -> Field:
 
 def declare_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
     words = Field("words", "text", required=False, hint="what else it is to be")
-    return [goal_field(state, actor, GOALS, required=True), enemy_field(state, actor), words]
+    return [declared_field(state, actor), enemy_field(state, actor), words]
 
 
 def declare(state: Icar, table: Table, action: Declare) -> None:
@@ -104,7 +157,9 @@ def refuse_goal(state: Icar, vehicle: Actor, goal: str, target: str) -> None:
         raise Refused("icar.vehicle.pilot.check", f"{goal!r} is no goal", GOALS)
     foes = [foe.id for foe in enemies(state, vehicle)]
     if (goal == RAM or target) and target not in foes:
-        raise Refused("icar.vehicle.pilot.ram", f"{target or 'nobody'} is no enemy vehicle to ram", foes)
+        raise Refused(
+            "icar.vehicle.pilot.ram", f"{target} is no enemy vehicle to ram" if target else "say which vehicle to ram", foes
+        )
     if goal == ESCAPE:
         reason = why_no_escape(state, vehicle)
         if reason is not None:
@@ -174,7 +229,7 @@ def falling(state: Icar, actor: Actor, content: Content | None = None) -> Refuse
 
 def fly_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
     goals = GOALS if car(state.roster[actor.aboard]).goal == OTHER else GOALS[:-1]
-    return [goal_field(state, actor, goals, required=False), enemy_field(state, actor), attribute_field(FLYING)]
+    return [goal_field(state, actor, goals), enemy_field(state, actor), attribute_field(FLYING)]
 
 
 def fly(state: Icar, table: Table, action: Fly) -> None:
@@ -231,15 +286,14 @@ def succeed(state: Icar, table: Table, actor: Actor, vehicle: Actor, goal: str, 
         table.cite("icar.ruling.firing-position")
     elif goal == DODGE:
         car(vehicle).dodging = True
-        table.emit("icar.ruling.dodge", vehicle.id, note="dodges: every shot from it or at it is at 16")
+        table.emit("icar.ruling.dodge", vehicle.id, note=f"dodges: every shot from it or at it is at {DODGE_TN}")
     elif goal == ESCAPE:
         escape(state, table, vehicle)
 
 
 def ram(state: Icar, table: Table, actor: Actor, vehicle: Actor, target: Actor) -> None:
     """Ten per cent of the rammer's hit points to both, past shields; nobody aboard is hurt. icar.ruling.ram-basis"""
-    basis = car(vehicle).max_hp if state.ruling("ram-basis") == "full" else car(vehicle).hp
-    damage = basis // 10
+    basis, damage = ram_basis(state, vehicle), ram_damage(state, vehicle)
     table.emit("icar.vehicle.pilot.ram", actor.id, target.id)
     table.emit("icar.ruling.ram-basis", vehicle.id, target.id, basis)
     if target.id not in car(vehicle).contact:
@@ -247,6 +301,16 @@ def ram(state: Icar, table: Table, actor: Actor, vehicle: Actor, target: Actor) 
     table.emit("icar.vehicle.pilot.ram.damage", vehicle.id, target.id, damage)
     take_vehicle_damage(table, target, damage)
     take_vehicle_damage(table, vehicle, damage)
+
+
+def ram_basis(state: Icar, vehicle: Actor) -> int:
+    """icar.ruling.ram-basis"""
+    return car(vehicle).max_hp if state.ruling("ram-basis") == "full" else car(vehicle).hp
+
+
+def ram_damage(state: Icar, vehicle: Actor) -> int:
+    """icar.vehicle.pilot.ram.damage"""
+    return ram_basis(state, vehicle) // 10
 
 
 def escape(state: Icar, table: Table, vehicle: Actor) -> None:

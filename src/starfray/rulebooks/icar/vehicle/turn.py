@@ -18,7 +18,19 @@ from starfray.rulebooks.icar.ground.initiative import roll_initiative
 from starfray.rulebooks.icar.ground.turn_end import settle
 from starfray.rulebooks.icar.hacking.targets import HACKING, no_hacking
 from starfray.rulebooks.icar.vehicle.boarding_fight import ABOARD, not_aboard
-from starfray.rulebooks.icar.vehicle.crew import at_role, contested, enemies, flying, has_turn, in_chase, in_phase, phase_of
+from starfray.rulebooks.icar.vehicle.crew import (
+    BOARD,
+    DECLARE,
+    PHASES,
+    at_role,
+    contested,
+    enemies,
+    flying,
+    has_turn,
+    in_chase,
+    in_phase,
+    phase_of,
+)
 from starfray.rulebooks.icar.vehicle.damage import fall
 from starfray.rulebooks.icar.vehicle.role_options import wrong_role
 
@@ -216,7 +228,16 @@ def agenda(state: Icar) -> list[Moment]:
         moments.append(Moment(f"turn {max(1, state.turn)}", vehicle_id, f"{goal} {car(vehicle).whom}".strip(), status))
         if status == "now":
             now = [other.id for other in in_phase(state, phase)] if phase else []
-            for who in [actor for actor in people(state) if actor.aboard == vehicle_id and able(actor)]:
+            for who in in_turn(state, vehicle_id):
                 place = "done" if who.acted else "now" if who.id in now else "next"
-                moments.append(Moment(who.role or "aboard", who.id, who.acted or who.role or "aboard", place))
+                doing = who.acted or ("declares" if place == "now" and phase == DECLARE else who.role or "aboard")
+                moments.append(Moment(who.role or "aboard", who.id, doing, place))
     return moments
+
+
+def in_turn(state: Icar, vehicle: str) -> list[Actor]:
+    """The people of a vehicle in the order of their places; the pilot stands first while nothing is declared."""
+    first = phase_of(state) == DECLARE
+    places = {role: place for place, role in enumerate(PHASES)} | ({PILOT: 0} if first else {})
+    there = [actor for actor in people(state) if actor.aboard == vehicle and able(actor)]
+    return sorted(there, key=lambda actor: places.get(actor.role, places[BOARD]))
