@@ -17,7 +17,15 @@ from starfray.engine.content import Content
 from starfray.engine.rulebook import Rulebook
 
 SheetKind = Literal["number", "tick", "text", "choice", "levels", "item", "items"]
-NOT_A_SHEET = ("name", "key", "id", "side", "seat", "at")  # what a fight says of somebody, or a page asks for itself
+NOT_A_SHEET = (
+    "name",
+    "key",
+    "id",
+    "side",
+    "seat",
+    "at",
+    "portrait",
+)  # what a fight says of somebody, or a page asks for itself
 
 
 @dataclass(frozen=True, slots=True)

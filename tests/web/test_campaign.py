@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.web.table import LAPTOP, PHONE, Server
@@ -222,3 +223,31 @@ def test_a_fight_is_run_again_from_its_beginning(server: Server) -> None:
     token = page.evaluate("room => JSON.parse(localStorage['starfray.seats'])[room][0].token", room)
     cards = server.view({"room": room}, token)["cards"]
     assert not any(line["value"].startswith("1/") for line in cards["mira"]["lines"])
+
+
+def test_a_portrait_comes_out_clean_and_is_seen_at_the_table(server: Server, tmp_path: Path) -> None:
+    page = begin(server, PHONE)
+    new(page, "character", "coriolis", "Mira Tan")
+    page.get_by_test_id("sheet-archetype").select_option("convoy-gunner")
+    page.get_by_test_id("portrait-file").set_input_files(
+        {"name": "mira.png", "mimeType": "image/png", "buffer": b"<svg xmlns='http://www.w3.org/2000/svg'/>"}
+    )
+    expect(page.get_by_test_id("portrait-fault")).to_contain_text("PNG, JPEG or WebP")
+    server.faults.clear()  # the browser reports the 400 itself
+    held = io.BytesIO()
+    Image.new("RGB", (300, 200), (20, 90, 160)).save(held, "JPEG", comment=b"a secret")
+    page.get_by_test_id("portrait-file").set_input_files(
+        {"name": "mira.png", "mimeType": "image/png", "buffer": held.getvalue()}
+    )
+    expect(page.get_by_test_id("portrait").locator("image")).to_have_attribute("href", re.compile("/pictures/"))
+    expect(page.get_by_test_id("portrait-fault")).to_be_empty()
+    saved(page)
+    page.reload()
+    picture = page.get_by_test_id("portrait").locator("image").get_attribute("href")
+    page.get_by_test_id("entry-use").click()
+    page.get_by_test_id("build-send").click()
+    page.wait_for_url("**/r/**")
+    shown = page.locator(f".face image[href='{picture}']").first
+    expect(shown).to_be_attached()
+    assert page.evaluate("fetch(document.querySelector('.face image').getAttribute('href')).then(each => each.status)") == 200
+    assert (server.faults, server.foreign) == ([], [])

@@ -37,6 +37,7 @@ class Combatant:
     gm_modifiers: list[GmModifier] = field(default_factory=list)
     overridden: dict[str, str] = field(default_factory=dict)  # path → the reason the GM gave
     notes: str = ""  # the GM's, never shown to players
+    portrait: str = ""  # a picture of it, by its name on the server
 
 
 C = TypeVar("C", bound=Combatant)

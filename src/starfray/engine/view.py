@@ -175,6 +175,7 @@ KNOWN = (
     "gm-modifiers",
     "overridden",
     "notes",
+    "portrait",
 )
 
 

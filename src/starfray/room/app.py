@@ -113,6 +113,7 @@ def make_app(
     app.include_router(router)
     app.include_router(campaign_api.router)
     app.include_router(campaign_api.sheets)
+    app.include_router(campaign_api.pictures)
     app.include_router(campaign_rooms_api.router)
     app.include_router(health.router)
     app.include_router(operating.router)

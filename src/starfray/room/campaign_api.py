@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
 from starfray.engine.codec import Plain
@@ -17,11 +19,12 @@ from starfray.room import campaigns
 from starfray.room.api import bearer, caller
 from starfray.room.campaign_checks import fault_of, sheet_of
 from starfray.room.campaign_entries import all_entries, take_all
-from starfray.room.campaign_files import read_archive, write_archive
+from starfray.room.campaign_files import named_pictures, read_archive, write_archive
 from starfray.room.campaign_models import (
     EntryBody,
     EntryFault,
     EntryHead,
+    KeptPicture,
     NewCampaign,
     Opened,
     PastVersion,
@@ -35,17 +38,21 @@ from starfray.room.campaign_models import (
     WholeEntry,
 )
 from starfray.room.campaign_open import Open, open_campaign
+from starfray.room.campaign_pictures import keep_picture, picture_called, pictures_of
 from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.campaigns import Draft
 from starfray.room.database import Database
 from starfray.room.gm_keys import new_words
 from starfray.room.limits import MAX_ENTRY
+from starfray.room.pictures import Use, clean_picture
 from starfray.room.response_models import FAULTS, FAULTS_OF_TEXT, Ok
 from starfray.rulebooks import find
 from starfray.sheet_fields import sheet_fields
 
 router = APIRouter(prefix="/api/campaigns", tags=["campaigns"], responses=FAULTS)
 sheets = APIRouter(prefix="/api/books", tags=["campaigns"], responses=FAULTS)
+pictures = APIRouter()
+NAME = r"^[0-9a-f]{40}$"
 A_FILE = {"schema": {"type": "string", "format": "binary"}}
 
 
@@ -184,6 +191,32 @@ async def restore(campaign: Campaign, entry: str, body: Restore) -> EntryHead:
     return EntryHead(**await campaign.write(campaigns.restore, entry, body.wanted, body.version))
 
 
+# --- pictures --------------------------------------------------------------------------------------------------
+
+
+@router.post(
+    "/pictures",
+    summary="A picture as PNG, JPEG or WebP; it is turned, scaled down and written anew without whatever else is in the file",
+    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": A_FILE}}},
+)
+async def take_picture(
+    request: Request,
+    campaign: Campaign,
+    use: Annotated[Use, Query(description="portrait: 512 pixels at most; map: 2048")] = "portrait",
+) -> KeptPicture:
+    if not request.app.state.making.take(caller(request)):
+        raise BadInput("too many pictures from one place", expected="a moment's patience")
+    clean = await request.app.state.intake.read(clean_picture, await request.body(), use)
+    return KeptPicture(**await campaign.write(keep_picture, *clean))
+
+
+@pictures.get("/pictures/{name}.webp", include_in_schema=False)
+async def picture(request: Request, name: Annotated[str, Path(pattern=NAME)]) -> Response:
+    find_it: Callable[[Database], bytes] = partial(picture_called, name=name)
+    data = await asyncio.to_thread(request.app.state.store.look, find_it)
+    return Response(data, media_type="image/webp", headers={"content-disposition": "inline"})
+
+
 # --- archives --------------------------------------------------------------------------------------------------
 
 
@@ -192,7 +225,8 @@ async def restore(campaign: Campaign, entry: str, body: Restore) -> EntryHead:
 )
 async def archive(campaign: Campaign) -> Response:
     found = await campaign.read(all_entries)
-    data = await asyncio.to_thread(write_archive, str(campaign.head["name"]), found)
+    shown = await campaign.read(pictures_of, named_pictures([each["data"] for each in found]))
+    data = await asyncio.to_thread(write_archive, str(campaign.head["name"]), found, shown)
     headers = {"content-disposition": 'attachment; filename="campaign.zip"'}
     return Response(data, media_type="application/zip", headers=headers)
 
@@ -203,6 +237,6 @@ async def archive(campaign: Campaign) -> Response:
     openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": A_FILE}}},
 )
 async def take_archive(request: Request, campaign: Campaign) -> Taken:
-    name, found = await request.app.state.intake.read(read_archive, await request.body())
-    added, replaced = await campaign.write(take_all, found)
+    name, found, brought = await request.app.state.intake.read(read_archive, await request.body())
+    added, replaced = await campaign.write(take_all, found, brought)
     return Taken(name=name, added=added, replaced=replaced)

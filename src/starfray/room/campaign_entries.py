@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.codec import Plain
 from starfray.room import campaigns
+from starfray.room.campaign_pictures import keep_picture
 from starfray.room.campaigns import Draft
 from starfray.room.database import Database
 from starfray.room.errors import Gone
@@ -15,9 +16,13 @@ def all_entries(db: Database, campaign: str) -> list[dict[str, Plain]]:
     return [campaigns.entry_of(db, campaign, entry) for entry in ids]
 
 
-def take_all(db: Database, campaign: str, found: list[tuple[str, Draft]]) -> tuple[int, int]:
+def take_all(
+    db: Database, campaign: str, found: list[tuple[str, Draft]], pictures: list[tuple[bytes, int, int]]
+) -> tuple[int, int]:
     """Entries of an archive into a campaign: how many are new, and how many were there and got a new version."""
     added = replaced = 0
+    for picture in pictures:
+        keep_picture(db, campaign, *picture)
     for entry, draft in found:
         try:
             before = campaigns.entry_of(db, campaign, entry)

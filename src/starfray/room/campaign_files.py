@@ -10,6 +10,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from starfray.engine.codec import Plain, as_list, read
 from starfray.engine.errors import BadInput
@@ -17,18 +18,24 @@ from starfray.engine.toml import parse, write_pairs
 from starfray.file_format import write_file
 from starfray.room.campaign_rooms import named_members
 from starfray.room.campaigns import KINDS, Draft
-from starfray.room.limits import MAX_CAMPAIGN, MAX_ENTRY, MOST_ENTRIES, MOST_TAGS
+from starfray.room.limits import MAX_CAMPAIGN, MAX_ENTRY, MAX_PICTURE, MOST_ENTRIES, MOST_PICTURES, MOST_TAGS
+from starfray.room.pictures import clean_picture, name_of
 from starfray.rulebooks import names
 
 INDEX = "campaign.toml"
 FOLDERS = {kind: {"foe": "foes", "party": "parties"}.get(kind, f"{kind}s") for kind in KINDS}
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same entries give the same archive
+SHOWN = ("portrait", "picture")  # fields that name a picture
 NO_FILES: Mapping[str, str] = {}
+NO_PICTURES: Mapping[str, bytes] = {}
+PICTURES = "pictures"  # a folder of the archive
+A_NAME = re.compile(r"[0-9a-f]{40}")
+Taken = tuple[str, list[tuple[str, Draft]], list[tuple[bytes, int, int]]]
 MOST_NAME = 100  # characters of the name of an entry
 AN_ARCHIVE = "an archive that `starfray library export` or the campaign's page has written"
 
 
-def write_archive(name: str, entries: Iterable[dict[str, Plain]]) -> bytes:
+def write_archive(name: str, entries: Iterable[dict[str, Plain]], pictures: Mapping[str, bytes] = NO_PICTURES) -> bytes:
     held = io.BytesIO()
     used: set[str] = set()
     index = [*write_pairs({"name": name})]
@@ -39,6 +46,8 @@ def write_archive(name: str, entries: Iterable[dict[str, Plain]]) -> bytes:
             head = {"id": entry["id"], "kind": entry["kind"], "name": entry["name"], "book": entry["book"]}
             index += ["", "[[entry]]", *write_pairs({**head, "tags": entry["tags"], "file": file})]
             archive.writestr(zipfile.ZipInfo(file, EPOCH), entry_text(entry, files), zipfile.ZIP_DEFLATED)
+        for picture, data in sorted(pictures.items()):
+            archive.writestr(zipfile.ZipInfo(f"{PICTURES}/{picture}.webp", EPOCH), data, zipfile.ZIP_STORED)
         archive.writestr(zipfile.ZipInfo(INDEX, EPOCH), "\n".join(index) + "\n", zipfile.ZIP_DEFLATED)
     return held.getvalue()
 
@@ -77,12 +86,14 @@ def without_nothing(value: Plain) -> Plain:
     return value
 
 
-def read_archive(data: bytes) -> tuple[str, list[tuple[str, Draft]]]:
-    """The name of a campaign and its entries with their ids. Sizes are looked at before anything is unpacked."""
+def read_archive(data: bytes) -> Taken:
+    """The name of a campaign, its entries with their ids, and their pictures, written anew. Sizes are looked at before anything
+    is unpacked.
+    """
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         infos = {info.filename: info for info in archive.infolist()}
-        if len(infos) > MOST_ENTRIES + 1 or sum(info.file_size for info in infos.values()) > MAX_CAMPAIGN:
+        if len(infos) > MOST_ENTRIES + MOST_PICTURES + 1 or sum(info.file_size for info in infos.values()) > MAX_CAMPAIGN:
             raise BadInput(
                 "the archive is too big", expected=f"at most {MOST_ENTRIES:,} files of {MAX_CAMPAIGN:,} bytes in all"
             )
@@ -91,12 +102,49 @@ def read_archive(data: bytes) -> tuple[str, list[tuple[str, Draft]]]:
         index = parse(_text(archive, infos, INDEX), INDEX)
         entries = as_list(index.get("entry", []), "entry")
         found = [_read_entry(archive, infos, row, f"entry.{number}") for number, row in enumerate(entries)]
+        pictures = _read_pictures(archive, infos, named_pictures([draft.data for _, draft in found]))
     except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
         raise BadInput(f"no archive that can be read ({error})", expected=AN_ARCHIVE) from None
     ids = [entry for entry, _ in found]
     if len(set(ids)) != len(ids):
         raise BadInput("an id is there twice", file=INDEX, field="entry", expected="an id of its own for each entry")
-    return read(str, index.get("name", ""), "name")[:MOST_NAME], found
+    called = {old: name_of(clean[0]) for old, clean in pictures.items()}
+    found = [(entry, replace(draft, data=renamed(draft.data, called))) for entry, draft in found]
+    return read(str, index.get("name", ""), "name")[:MOST_NAME], found, list(pictures.values())
+
+
+def named_pictures(data: Plain) -> set[str]:
+    """The pictures that data show, wherever in them."""
+    if isinstance(data, dict):
+        found = {value for key, value in data.items() if key in SHOWN and isinstance(value, str) and A_NAME.fullmatch(value)}
+        return found.union(*(named_pictures(value) for value in data.values()))
+    return set().union(*(named_pictures(value) for value in data)) if isinstance(data, list) else set()
+
+
+def renamed(data: Plain, called: Mapping[str, str]) -> Plain:
+    """The same data with pictures under the names they have now."""
+    if isinstance(data, dict):
+        return {
+            key: called.get(value, value) if key in SHOWN and isinstance(value, str) else renamed(value, called)
+            for key, value in data.items()
+        }
+    return [renamed(value, called) for value in data] if isinstance(data, list) else data
+
+
+def _read_pictures(
+    archive: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo], wanted: set[str]
+) -> dict[str, tuple[bytes, int, int]]:
+    found = {}
+    for name in sorted(wanted):
+        file = f"{PICTURES}/{name}.webp"
+        if file in infos:
+            with archive.open(infos[file]) as opened:
+                data = opened.read(MAX_PICTURE + 1)
+            try:
+                found[name] = clean_picture(data, "map")
+            except BadInput as error:
+                raise BadInput(error.message, file=file, field="picture", expected=error.expected) from None
+    return found
 
 
 def _text(archive: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo], name: str) -> str:

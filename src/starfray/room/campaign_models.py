@@ -90,6 +90,14 @@ class Taken(Body):
     replaced: int
 
 
+class KeptPicture(Body):
+    """`picture` is the name under which entries show it: `/pictures/NAME.webp`."""
+
+    picture: str
+    width: int
+    height: int
+
+
 class SheetBody(Body):
     data: dict[str, Any]
 

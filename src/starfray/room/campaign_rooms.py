@@ -19,7 +19,7 @@ from starfray.room.state import RoomState
 from starfray.rulebooks import find
 
 PEOPLE = ("character", "foe")
-NOT_CARRIED = ("id", "name", "seat", "complete")  # of a sheet: they say who it is, not how they are
+NOT_CARRIED = ("id", "name", "seat", "complete", "portrait")  # of a sheet: they say who it is, not how they are
 
 
 def named_members(fight: Plain) -> set[str]:

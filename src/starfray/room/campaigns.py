@@ -75,6 +75,7 @@ def rename(db: Database, campaign: str, name: str) -> None:
 def delete_campaign(db: Database, campaign: str) -> None:
     for words in (
         "delete from campaign_versions where campaign = ?",
+        "delete from campaign_pictures where campaign = ?",
         "delete from campaign_entries where campaign = ?",
         "delete from campaigns where id = ?",
     ):

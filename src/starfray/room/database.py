@@ -46,6 +46,10 @@ create table if not exists campaign_entries (
 create table if not exists campaign_versions (
     campaign text not null, entry text not null, version integer not null, at real not null, name text not null,
     book text not null, tags text not null, data text not null, primary key (campaign, entry, version)) strict, without rowid;
+create table if not exists campaign_pictures (
+    campaign text not null, name text not null, data text not null, width integer not null, height integer not null,
+    at real not null, primary key (campaign, name)) strict, without rowid;
+create index if not exists picture_names on campaign_pictures (name);
 """
 TABLES = {  # and their columns
     "rooms": ("id", "title", "book", "created", "archived", "head", "code", "house"),
@@ -58,6 +62,7 @@ TABLES = {  # and their columns
     "parties": ("key", "name", "book", "data", "changed", "version"),
     "campaigns": ("id", "mark", "name", "created", "changed"),
     "campaign_entries": ("campaign", "id", "kind", "name", "book", "tags", "data", "version", "changed", "deleted"),
+    "campaign_pictures": ("campaign", "name", "data", "width", "height", "at"),
     "campaign_versions": ("campaign", "entry", "version", "at", "name", "book", "tags", "data"),
 }
 DEFAULT_DB = "starfray-rooms.db"

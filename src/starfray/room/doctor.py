@@ -27,7 +27,10 @@ from starfray.version import VERSION
 OLDEST = (3, 11)
 #: what a part needs beyond the standard library, and the line that brings it; the web table is part of every installation
 NEEDS = {
-    "the web table": (("fastapi", "jinja2", "python-multipart", "segno", "uvicorn", "websockets"), "pip install starfray"),
+    "the web table": (
+        ("fastapi", "jinja2", "pillow", "python-multipart", "segno", "uvicorn", "websockets"),
+        "pip install starfray",
+    ),
     "rooms in PostgreSQL": (("psycopg", "httpx2"), "pip install 'starfray[postgresql]'"),
     "a seat for language models": (("mcp",), "pip install 'starfray[mcp]'"),
     "environments for researchers": (("gymnasium", "numpy", "pettingzoo"), "pip install 'starfray[envs]'"),

@@ -26,7 +26,9 @@ from starfray.room.limits import (
     SOCKETS_OF_ONE,
 )
 
-NOT_JSON = ("/api/parties/sheet", "/api/campaigns/archive")  # what comes there is a file
+NOT_JSON = ("/api/parties/sheet", "/api/campaigns/archive", "/api/campaigns/pictures")  # what comes there is a file
+PICTURES = "/pictures/"  # what people have brought: it may do nothing but be looked at, and never changes under its name
+KEPT = {"content-security-policy": "default-src 'none'; sandbox", "cache-control": "public, max-age=31536000, immutable"}
 LOCAL_NAMES = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -147,6 +149,11 @@ class Guard:
                 found = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     found[name] = value
+                if scope["path"].startswith(PICTURES) and message["status"] == 200:
+                    for name, value in KEPT.items():
+                        found[name] = value
+                    await send(message)
+                    return
                 # after an update no page may mix old modules with new ones: what is kept is asked about each time
                 found["cache-control"] = "no-cache" if scope["path"].startswith("/static/") else "no-store"
             await send(message)

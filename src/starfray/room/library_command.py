@@ -16,7 +16,8 @@ from starfray.engine.errors import BadInput, suggest
 from starfray.room import campaigns
 from starfray.room.campaign_checks import fault_of
 from starfray.room.campaign_entries import all_entries, take_all
-from starfray.room.campaign_files import entry_text, read_archive, write_archive
+from starfray.room.campaign_files import entry_text, named_pictures, read_archive, write_archive
+from starfray.room.campaign_pictures import pictures_of
 from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.database import Database, Keeping, database_option, is_postgres
 from starfray.room.gm_keys import new_words
@@ -155,13 +156,15 @@ def show(kept: Keeping, args: argparse.Namespace) -> int:
 
 
 def export(kept: Keeping, args: argparse.Namespace) -> int:
-    def look(db: Database) -> tuple[str, list[dict[str, Plain]]]:
+    def look(db: Database) -> tuple[str, list[dict[str, Plain]], dict[str, bytes]]:
         campaign = chosen(db, args.campaign)
-        return str(campaign["name"]), all_entries(db, str(campaign["campaign"]))
+        entries = all_entries(db, str(campaign["campaign"]))
+        shown = named_pictures([each["data"] for each in entries])
+        return str(campaign["name"]), entries, pictures_of(db, str(campaign["campaign"]), shown)
 
-    name, found = read(kept, look)
+    name, found, pictures = read(kept, look)
     target = Path(args.what or "campaign.zip")
-    write_whole_bytes(target, write_archive(name, found))
+    write_whole_bytes(target, write_archive(name, found, pictures))
     told(args, {"file": str(target), "entries": len(found)}, f"{target}: {len(found)} entries of {name}.")
     return 0
 
@@ -173,8 +176,8 @@ def take_in(kept: Keeping, args: argparse.Namespace) -> int:
         raise BadInput(f"there is no file {args.what!r}", field="FILE", expected="an archive of `starfray library export`")
     if path.stat().st_size > MAX_CAMPAIGN:
         raise BadInput(f"{path} is too big", field="FILE", expected=f"at most {MAX_CAMPAIGN:,} bytes")
-    _, found = read_archive(path.read_bytes())
-    added, replaced = write(kept, lambda db: take_all(db, str(chosen(db, args.campaign)["campaign"]), found))
+    _, found, pictures = read_archive(path.read_bytes())
+    added, replaced = write(kept, lambda db: take_all(db, str(chosen(db, args.campaign)["campaign"]), found, pictures))
     told(args, {"added": added, "replaced": replaced}, f"{added} entries added, {replaced} replaced.")
     return 0
 

@@ -22,6 +22,10 @@ MAX_CAMPAIGN = 40_000_000  # and of all, past versions included
 MOST_VERSIONS = 40  # of an entry that are kept
 MERGE_SECONDS = 60.0  # what somebody types within that is one version
 MOST_TAGS = 12  # of an entry
+MAX_PICTURE = 12_000_000  # bytes of one that is handed over,
+MAX_PIXELS = 40_000_000  # and what it unpacks to
+MOST_PICTURES = 500  # of a campaign,
+MAX_PICTURES = 60_000_000  # and characters of all of them, as they are kept
 
 # Who comes in
 RATE, BURST = 100.0, 400.0  # requests a second from one address, and so many at once before that counts

@@ -181,6 +181,7 @@ class Card(Sent):
     name: str
     side: str
     seat: str
+    portrait: str = Described(description="Its picture is /pictures/NAME.webp; '': none")
     hidden: bool
     out: str
     at: list[float] | None

@@ -271,6 +271,7 @@ def card(room: RoomState, seen: Any, actor: Any, ledger: Ledger) -> View:
         "name": str(actor.name or actor.id),
         "side": actor.side,
         "seat": holder.id if holder else "",
+        "portrait": actor.portrait,
         "hidden": actor.hidden,
         "out": actor.out,
         "at": list(actor.at) if actor.at is not None else None,

@@ -6,6 +6,7 @@ import { Campaign, KINDS, Saver, campaigns, cleanKey, dropCampaign, keepCampaign
 import { capital, h, keyed, one, plain, text, twice } from "./dom.js";
 import { idOf } from "./fighter.js";
 import { openRoom } from "./newroom.js";
+import { portraitForm } from "./portraitform.js";
 import { fetched, sent } from "./server.js";
 import { SheetForm, faultWords } from "./sheetform.js";
 import { shelfOf } from "./shelf.js";
@@ -271,7 +272,14 @@ async function show(id) {
   if (entry.kind === "encounter") await showEncounter(body, entry);
   else if (entry.kind === "character" || entry.kind === "foe") {
     const form = new SheetForm(entry.book, entry.data, (data) => saver?.put({ data: structuredClone(data) }));
-    body.append(form.node);
+    const portrait = portraitForm(
+      campaign.key,
+      () => name.value.trim(),
+      () => String(form.data.portrait ?? ""),
+      (picture) => form.put("portrait", picture),
+    );
+    name.addEventListener("input", portrait.show);
+    body.append(portrait.node, form.node);
     await form.load();
   } else
     body.append(

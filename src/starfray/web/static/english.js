@@ -629,6 +629,9 @@ export const ENGLISH = /** @type {const} */ ({
   "party.itsKey": "Its key, for another browser",
   "party.forget": "Forget it in this browser",
 
+  "portrait.own": "A picture of one's own (PNG, JPEG, WebP)",
+  "portrait.drop": "Take the picture away",
+
   "rail.acted": "acted",
   "rail.is.done": "has acted",
   "rail.is.now": "is up",

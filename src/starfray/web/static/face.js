@@ -109,9 +109,10 @@ export function fillFace(node, card, view, from = 0) {
   const part = (/** @type {number} */ place) => node.children[from + place];
   give(part(2), { "stroke-dasharray": `${health(card) * ROUND} ${ROUND}` });
   const figure = figureOf(view, card.id);
-  if (part(4).getAttribute("data-of") !== `${figure} ${card.name}`) {
-    give(part(4), { "data-of": `${figure} ${card.name}` });
-    part(4).replaceChildren(...portraitParts(card.name, figure));
+  const of = `${figure} ${card.name} ${card.portrait}`;
+  if (part(4).getAttribute("data-of") !== of) {
+    give(part(4), { "data-of": of });
+    part(4).replaceChildren(...portraitParts(card.name, figure, card.portrait));
   }
   give(part(5), { d: SHAPES[sideNumber(view, card.side)] });
 }

@@ -8,6 +8,7 @@ const SKIN = ["#f1c9a5", "#e0ac7e", "#c98d5e", "#a86d43", "#83502f", "#5f3822"];
 const HAIR = ["#1d1714", "#3a2418", "#6b3d1e", "#a5522a", "#c9a15a", "#d9d5cc", "#5a5f66"];
 const CLOTH = ["#3f5663", "#5b4a6b", "#6e6a3c", "#70433a", "#38605a", "#4b5568", "#7a5a36", "#e3ddcf"];
 const GROUND = ["#2f6d72", "#56626b", "#4d7d86", "#6f4a3f", "#3f5b7a", "#6a5a78", "#5b6f4a"];
+const A_NAME = /^[0-9a-f]{40}$/;
 const LOOKS = /** @type {const} */ (["bun", "short", "long", "bald", "crest", "curls", "helmet", "side", "hood"]);
 
 /** A number that is always the same for the same words. @param {string} words */
@@ -92,9 +93,24 @@ function vehicle() {
   ];
 }
 
+/** A picture; where it is gone from the server, what would be drawn without one. @param {string} who @param {Figure} figure @param {string} picture */
+function brought(who, figure, picture) {
+  const shown = s("image", {
+    class: "photo",
+    href: `/pictures/${picture}.webp`,
+    x: -15,
+    y: -15,
+    width: 30,
+    height: 30,
+    onerror: () => shown.replaceWith(...portraitParts(who, figure)),
+  });
+  return shown;
+}
+
 /** @typedef {"person"|"craft"|"vehicle"} Figure */
 
-/** @param {string} who @param {Figure} figure */
-export function portraitParts(who, figure) {
+/** @param {string} who @param {Figure} figure @param {string} [picture]  the name of one that somebody has brought */
+export function portraitParts(who, figure, picture = "") {
+  if (A_NAME.test(picture)) return [brought(who, figure, picture)];
   return figure === "craft" ? craft(who) : figure === "vehicle" ? vehicle() : person(who);
 }

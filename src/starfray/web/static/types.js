@@ -27,7 +27,7 @@
 /** @typedef {{name: string, note: string, rule: string, summary: string, tone: "bad"|"good"|"plain"}} Condition */
 /** @typedef {{label: string, value: string, path: string, rule: string, summary: string, assumed: boolean, gm: boolean}} Line */
 /** @typedef {{label: string, metres: number, rule: string}} RingPart */
-/** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
+/** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, seat: string, portrait: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
 /** @typedef {{name: string, kind: string, rating: number, at: number[]|null, reach: number}} Cover */
 /** @typedef {{name: string, kind: string, at: number[], radius: number}} Zone */
 /** A wall, a window or a door along its points; only a door can be open. @typedef {{name: string, kind: "wall"|"window"|"door", open: boolean, points: number[][]}} Wall */
