@@ -231,6 +231,8 @@ class Fight(FightQueries):
         policies = self.seats.policies
         assert policies is not None
         for _ in range(acts):
+            if self.draft is not None and any(ask.who.partition("/")[0] in self.seats.auto for ask in self.asks):
+                self.run_draft(self.draft)  # a question that was open before
             self.advance()
             who = next((actor for actor in self.actors if actor in self.seats.auto), None)
             if self.draft is not None or who is None or (self.actors and self.actors[0] not in self.seats.auto):

@@ -177,3 +177,18 @@ def test_a_fight_that_asks_nobody_for_a_thousand_steps_is_handed_back() -> None:
     assert "nobody was asked" in fight.dropped[-1]
     fight.gm("end")
     assert fight.over is not None
+
+
+def test_policies_answer_a_question_that_was_open_before() -> None:
+    fight = dogfight().begin()
+    assert fight.asks  # whom to fire at
+    fight.auto()
+    assert not fight.asks
+    assert len(fight.journal.entries) > 0
+
+
+def test_a_question_for_a_person_stays_open() -> None:
+    fight = dogfight().begin()
+    asked = {ask.who for ask in fight.asks}
+    fight.auto(sorted(asked))
+    assert {ask.who for ask in fight.asks} == asked
