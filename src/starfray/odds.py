@@ -21,6 +21,7 @@ from starfray.engine.tables.best import best_spread
 from starfray.engine.tables.exact import DEFAULT_BUDGET, Spread, spread
 from starfray.engine.tables.merge_graph import Question
 from starfray.engine.tape import Taped
+from starfray.engine.wholes import changed_whole, value_at
 
 __all__ = [
     "DEFAULT_BUDGET", "Chance", "Chances", "Odds", "Part", "Question", "changes", "flat", "is_number", "is_whole", "odds",
@@ -49,6 +50,7 @@ class Odds:
     settled_by: str = ""  # the step in which it takes effect, for what lands later
     sampled: int = 0  # plays the chances were counted in, where what happens until then cannot be walked
     position: Any = field(default=None, repr=False)  # before the act
+    wholes: dict[str, Any] = field(default_factory=dict, repr=False)  # what was asked for as a whole, before the act
 
     @property
     def exact(self) -> bool:
@@ -77,7 +79,7 @@ class Odds:
         total = 0.0
         for outcome in self._outcomes(path):
             after = self._after(outcome, path)
-            if not all(value is None or isinstance(value, (int, float)) for value in (before, after)):
+            if path in self.wholes or not all(value is None or isinstance(value, (int, float)) for value in (before, after)):
                 raise BadInput(f"{path} is no number", field="path", expected="a figure people count")
             total += outcome.p * ((after or 0) - (before or 0))
         return total
@@ -91,7 +93,7 @@ class Odds:
         before = self.before.get(path)
         for outcome in self._outcomes(path):
             after = self._after(outcome, path)
-            if not is_whole(before) or not is_whole(after):
+            if path in self.wholes or not is_whole(before) or not is_whole(after):
                 raise BadInput(f"{path} is no whole number before and after", field="path", expected="a figure people count")
             by = int(after or 0) - int(before or 0)
             found[by] = found.get(by, 0.0) + outcome.p
@@ -110,15 +112,28 @@ class Odds:
         changed = {name: pair for outcome in self._outcomes(path) for name, pair in outcome.changes.items()}
         records = [name for name, pair in changed.items() if any(isinstance(value, dict) for value in pair)]
         if wanted not in changed and not any(wanted.startswith(f"{name}.") for name in records):
+            if self._remember_whole(path, wanted):
+                return wanted
             known = dict.fromkeys([*changed, *self.before])
             raise BadInput(f"there is no figure {path!r}", field="path", expected=suggest(path, known))
         return wanted
+
+    def _remember_whole(self, path: str, wanted: str) -> bool:
+        """A record, list or table as a whole, by the path of its own."""
+        try:
+            value = value_at(self.position, path)
+        except BadInput:
+            return False
+        self.wholes[wanted] = value
+        return True
 
     def _outcomes(self, path: str) -> list[Chance]:
         part = self.parts.get(path.partition(".")[0])
         return part.outcomes if part is not None else self.outcomes
 
     def _after(self, chance: Chance, path: str) -> Plain:
+        if path in self.wholes:
+            return changed_whole(self.wholes[path], path, chance.changes)
         if path in chance.changes:
             return chance.changes[path][1]
         if path in chance.worked_out:

@@ -147,7 +147,7 @@ def _items(value: Any, path: str) -> dict[str, Any] | None:
     if isinstance(value, dict):
         return {f"{path}.{key}": item for key, item in value.items()}
     if isinstance(value, list) and (not value or is_record(value[0])):
-        return dict(zip(_item_paths(value, path), value, strict=True))
+        return dict(zip(item_paths(value, path), value, strict=True))
     return None
 
 
@@ -195,14 +195,14 @@ def _flatten(value: Any, path: str, found: Figures) -> None:
                 found.records[f"{path}.{key}"] = item
             _flatten(item, f"{path}.{key}", found)
     elif isinstance(value, list) and (not value or is_record(value[0])):
-        for where, item in zip(_item_paths(value, path), value, strict=True):
+        for where, item in zip(item_paths(value, path), value, strict=True):
             found.records[where] = item
             _flatten(item, where, found)
     else:
         found[path] = to_plain(value)
 
 
-def _item_paths(items: list[Any], path: str) -> list[str]:
+def item_paths(items: list[Any], path: str) -> list[str]:
     """The path of each record in a list: by its key, or its place where it has none or one before it has the same."""
     found: list[str] = []
     for index, item in enumerate(items):
@@ -218,7 +218,7 @@ def flat_path(state: Any, path: str) -> str:
         inner = paths.enter(holder, step, path)
         if isinstance(holder, list) and is_record(inner):
             places = [place for place, item in enumerate(holder) if item is inner]
-            found = _item_paths(holder, found)[places[0]]
+            found = item_paths(holder, found)[places[0]]
         elif holder is not state or step != "roster":
             found = f"{found}.{step}" if found else step
         holder = inner
