@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
-from starfray.engine.toml import Source, read_source
+from starfray.engine.toml import Source, read_own, read_source
 
 R = TypeVar("R")
 
@@ -132,7 +132,7 @@ def _lay_over(entries: dict[str, dict[str, Plain]], source: Source, table: str) 
 def book_content(book: str, folder: Path) -> Content:
     tables: dict[str, dict[str, dict[str, Plain]]] = {}
     for path in sorted((folder / "data").glob("*.toml")):
-        tables[path.stem] = read_source(path).data
+        tables[path.stem] = read_own(path)
     return Content(book, tables)
 
 
