@@ -32,3 +32,13 @@ def test_the_version_is_told_without_loading_the_engine() -> None:
     told = "import sys, starfray.cli; starfray.cli.main(['--version']); print([m for m in sys.modules if 'fight' in m])"
     ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("module", "needless"),
+    [("do", "starfray.sim"), ("odds", "multiprocessing"), ("play", "multiprocessing"), ("check", "starfray.sim")],
+)
+def test_a_command_loads_nothing_of_the_simulation_it_does_not_use(module: str, needless: str) -> None:
+    code = f"import sys, starfray.terminal.{module}; print([m for m in sys.modules if m.startswith({needless!r})])"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"

@@ -25,8 +25,9 @@ from typing import Any
 
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.sim.cluster_worker import FIELD, Build, build, difference, play
+from starfray.sim.defaults import LOCAL
 from starfray.sim.job import Setup
-from starfray.sim.workers import LOCAL, Task, WorkerPool
+from starfray.sim.workers import Task, WorkerPool
 
 LASTING = 0.1  # seconds a job should take: far longer than sharing it out, short enough to be played again
 AHEAD = 4  # jobs per worker that wait for one another: memory does not grow with the count

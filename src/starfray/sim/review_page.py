@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from starfray.sim.page import WIDTH, Bar, bars, page, percent, table
-from starfray.sim.report import to_csv
+from starfray.sim.report_parts import to_csv
 from starfray.sim.review import DECISION, LUCK, SURE, Act, Person, Review
 
 TALL = 400

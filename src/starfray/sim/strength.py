@@ -13,7 +13,6 @@ from starfray.sim.result import Result, Z, wilson
 from starfray.sim.variations import buildable, fight_data_of
 from starfray.sim.whatif import AS_WRITTEN, WhatIf, evening, fair_share
 
-STRONG_FIGHTS = 100
 FEW_ROWS = 3  # of a comparison, where nothing evens the fight and nobody said what to try
 
 

@@ -16,7 +16,6 @@ from typing import Any, Protocol
 
 from starfray.engine.errors import StarfrayError
 
-LOCAL = "local"  # the address of a cluster that is started here
 AHEAD = 4  # blocks per worker that wait for one another: memory does not grow with the count
 
 

@@ -23,3 +23,10 @@ class Command:
 def print_json(data: Plain) -> None:
     json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
     sys.stdout.write("\n")
+
+
+def joined(words: list[str]) -> str:
+    """Words of the shell as one action text; those with blanks get their quotation marks back."""
+    if len(words) == 1:
+        return words[0]
+    return " ".join(f'"{word}"' if any(char.isspace() for char in word) else word for word in words)

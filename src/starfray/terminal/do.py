@@ -11,8 +11,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.faces import read_faces
 from starfray.procedures import Done, do
 from starfray.rulebooks import find
-from starfray.terminal.command import Command, print_json
-from starfray.terminal.odds import joined
+from starfray.terminal.command import Command, joined, print_json
 from starfray.terminal.output import Output
 from starfray.words import sentence
 

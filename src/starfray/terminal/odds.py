@@ -11,9 +11,9 @@ from starfray.engine.position import sides
 from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.odds import DEFAULT_BUDGET, Odds
+from starfray.sim.odds_report import odds_page, odds_rows, sampled_words
 from starfray.sim.policies import policies_called, read_policies
-from starfray.sim.report import odds_page, odds_rows, sampled_words
-from starfray.terminal.command import Command, print_json
+from starfray.terminal.command import Command, joined, print_json
 from starfray.terminal.output import Output, percent
 from starfray.terminal.repeat_odds import check_times, plain_times, show_times
 from starfray.terminal.sim_options import FIGHT_HELP, Meter, add_policy, add_reports, check_reports, write_reports
@@ -76,13 +76,6 @@ def reseed(fight: Fight, seed: int) -> None:
     """Other dice from here on."""
     fight.seed = seed
     fight.generators = type(fight.generators)(seed)
-
-
-def joined(words: list[str]) -> str:
-    """Words of the shell as one action text; those with blanks get their quotation marks back."""
-    if len(words) == 1:
-        return words[0]
-    return " ".join(f'"{word}"' if any(char.isspace() for char in word) else word for word in words)
 
 
 def find_odds(

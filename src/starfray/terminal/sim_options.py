@@ -13,9 +13,8 @@ from pathlib import Path
 from starfray.engine.compiled import COMPILED
 from starfray.engine.errors import BadInput
 from starfray.fight import Fight
+from starfray.sim.defaults import LOCAL, STRONG_FIGHTS
 from starfray.sim.policies import policy_called
-from starfray.sim.strength import STRONG_FIGHTS
-from starfray.sim.workers import LOCAL
 from starfray.terminal.output import is_terminal
 from starfray.terminal.sources import check_place, write_text
 
