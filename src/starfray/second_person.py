@@ -100,14 +100,8 @@ def _sentence(text: str, verbs: frozenset[str]) -> str:
     acting = False  # is 'you' the subject of what is being said?
     for place, word in enumerate(words):
         if word == YOU:
-            mine = place + 1 < len(words) and words[place + 1] == "s"
-            verb = _verb_after(words, place, verbs)
-            again = acting and verb < 0 and not mine and place > 0
-            if verb >= 0:
-                words[verb] = second(words[verb])
-            opens = place == 0 or words[place - 1].rstrip() in (";", ":", ".")
-            acting = verb == place + 2 or (acting and not opens) or (opens and not mine and _followed(words, place))
-            made.append("your" if mine else "yourself" if again else "you")
+            form, acting = _addressed(words, place, verbs, acting)
+            made.append(form)
         elif word == "s" and place and words[place - 1] == YOU:
             continue
         elif acting and word in verbs and _joined(words, place):
@@ -119,6 +113,18 @@ def _sentence(text: str, verbs: frozenset[str]) -> str:
             acting = acting and word.strip() != ";"
     told = "".join(made)
     return told[:1].upper() + told[1:]
+
+
+def _addressed(words: list[str], place: int, verbs: frozenset[str], acting: bool) -> tuple[str, bool]:
+    """'you', 'your' or 'yourself', and whether 'you' is the subject from here on; its verb is put into the second person."""
+    mine = words[place + 1 : place + 2] == ["s"]
+    verb = _verb_after(words, place, verbs)
+    again = acting and verb < 0 and not mine and place > 0
+    if verb >= 0:
+        words[verb] = second(words[verb])
+    opens = place == 0 or words[place - 1].rstrip() in (";", ":", ".")
+    goes_on = (acting and not opens) or (opens and not mine and _followed(words, place))
+    return "your" if mine else "yourself" if again else "you", verb == place + 2 or goes_on
 
 
 def _followed(words: list[str], place: int) -> bool:

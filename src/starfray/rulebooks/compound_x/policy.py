@@ -75,13 +75,9 @@ class Sensible(Deciding):
         close = close_work(state, content, actor, foes)
         if close is not None:
             return self._say(*close)
-        if not actor.cover and not actor.engaged:
-            cover = [each for each in covers_at(state, actor.at) if hiding(each) != "concealed"]
-            if cover:
-                return self._say(TakeCover(who, cover[0].name), "cover is there for the taking")
-        thrown = throw_dart(state, actor, foes) or lob_grenade(state, actor, foes)
-        if thrown is not None:
-            return self._say(*thrown)
+        quick = cover_at_hand(state, actor) or throw_dart(state, actor, foes) or lob_grenade(state, actor, foes)
+        if quick is not None:
+            return self._say(*quick)
         gun = gun_of_hand(actor)
         if gun is None:
             return self._arm(state, content, actor, foes)
@@ -318,6 +314,13 @@ def free_spot(state: CompoundX, actor: Fighter, start: Point, end: Point, metres
 def is_free(there: Point, start: Point, others: list[Point]) -> bool:
     """Somewhere else than where one is, and a step from everybody."""
     return apart(start, there) > 0.1 and all(apart(there, at) >= 0.96 for at in others)
+
+
+def cover_at_hand(state: CompoundX, actor: Fighter) -> tuple[Action, str] | None:
+    if actor.cover or actor.engaged:
+        return None
+    cover = [each for each in covers_at(state, actor.at) if hiding(each) != "concealed"]
+    return (TakeCover(actor.id, cover[0].name), "cover is there for the taking") if cover else None
 
 
 def run_for_cover(state: CompoundX, actor: Fighter, foes: list[Fighter]) -> tuple[Action, str] | None:

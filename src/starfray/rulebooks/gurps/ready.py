@@ -247,21 +247,27 @@ def ready_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
     drawn = things(actor.weapons)
     items = [each for each in actor.weapons if each.hand or bodily(each) or any(each is first for first in drawn)]
     field = something("item", items)
-    shields = [each for each in state.roster.values() if each.shield is not None and (each is actor or helpless(each))]
-    bearer = next((each for each in shields if each is actor), shields[0] if shields else None)
-    if bearer is not None and bearer.shield is not None:
-        field.options.append(Option("shield", bearer.shield.name if bearer is actor else f"shield ({bearer.id}'s)"))
-    field.options += [Option(each.key, f"{each.name} ({owner.id}'s)") for owner, each in lying(state, actor)]
+    shields = shields_about(state, actor)
+    if shields:
+        own = actor.shield.name if actor.shield is not None else ""
+        field.options.append(Option("shield", own or f"shield ({shields[0].id}'s)"))
+    about = lying(state, actor)
+    field.options += [Option(each.key, f"{each.name} ({owner.id}'s)") for owner, each in about]
+    fields = [field, one_of("hand", ("right", "left"), required=False), *form_fields.step(actor, step_of(actor))]
     spans = sorted({each for weapon in actor.weapons if weapon.adjusts for each in weapon.reach})
-    far = Field(
-        "reach", "number", [Option(str(each)) for each in spans], 0, max(spans, default=0), required=False, unit="yards"
-    )
-    owners = list(
-        dict.fromkeys([*(owner.id for owner, _ in lying(state, actor)), *(each.id for each in shields if each is not actor)])
-    )
-    whose = one_of("of", owners, required=False)
-    common = [field, one_of("hand", ("right", "left"), required=False), *form_fields.step(actor, step_of(actor))]
-    return [*common, *([more(far, "for a reach of")] if spans else []), *([more(whose, "whose it was")] if owners else [])]
+    if spans:
+        far = Field("reach", "number", [Option(str(each)) for each in spans], 0, spans[-1], required=False, unit="yards")
+        fields.append(more(far, "for a reach of"))
+    owners = dict.fromkeys([*(owner.id for owner, _ in about), *(each.id for each in shields if each is not actor)])
+    if owners:
+        fields.append(more(one_of("of", list(owners), required=False), "whose it was"))
+    return fields
+
+
+def shields_about(state: Gurps, actor: Fighter) -> list[Fighter]:
+    """Who has a shield that could be taken in hand: first oneself, then whoever is helpless."""
+    own = [actor] if actor.shield is not None else []
+    return own + [each for each in state.roster.values() if each.shield is not None and each is not actor and helpless(each)]
 
 
 def held_ready(watcher: Fighter, waiting: Waiting, foe: str, path: Path, yards: float) -> Action:

@@ -295,9 +295,9 @@ class Steady(Deciding):
         return self._say(Blow(actor.id, foe.id, weapon.key, draw=True, fast=True), why)
 
     def _come_nearer(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action:
+        able = [foe for foe in foes if foe.able]
         last = self._blast(state, actor, foes, 1) or self._gather(state, actor, foes) or self._bare_hands(state, actor, foes)
-        if last is None and not any(foe.able for foe in foes):
-            last = self._treat(state, actor)
+        last = last or (None if able else self._treat(state, actor))
         if last is not None:
             return last
         near = closable(state, actor) if usable(state, actor, ("melee",)) or not bare(actor) else []
@@ -307,9 +307,8 @@ class Steady(Deciding):
             return self._say(Draw(actor.id, drawable(actor)[0].key), "a weapon is needed")
         if actor.moved == state.count:
             return self._say(CarryOn(actor.id), "on the way")
-        able = [foe for foe in foes if foe.able]
-        far = [foe for foe in able if known_distance(state, actor, foe) is not None]
-        if far and free_to_move(state, actor) and not in_a_clinch(state, actor):
+        far = foes_to_go_for(state, actor, able)
+        if far:
             return self._go(state, actor, nearest(state, actor, far))
         if not able:
             return self._say(Look(actor.id), "nobody is to be seen")
@@ -386,3 +385,10 @@ def worth(state: Hybrid, side: str) -> float:
         points = actor.pbd + actor.mbd + (actor.pft + actor.mft) / 2 + (10 if actor.able else 0) if not actor.fallen else 0.0
         value += points if actor.side == side else -points
     return value
+
+
+def foes_to_go_for(state: Hybrid, actor: Fighter, able: list[Fighter]) -> list[Fighter]:
+    """Of foes still able those whose distance is known, if the actor may move at all."""
+    if not free_to_move(state, actor) or in_a_clinch(state, actor):
+        return []
+    return [foe for foe in able if known_distance(state, actor, foe) is not None]

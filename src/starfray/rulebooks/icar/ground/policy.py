@@ -29,7 +29,7 @@ from starfray.rulebooks.icar.common.person import (
     spot,
     within_reach,
 )
-from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR, Combo, Thing
+from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR, Combo, Thing, Weapon
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import vehicle_shield_up
 from starfray.rulebooks.icar.ground.combo import NPC_TN, is_equal
@@ -262,11 +262,9 @@ def best_target(state: Icar, actor: Actor) -> tuple[Actor | None, float]:
         if parted(state, actor, foe) or not conscious(foe) or (gun.reach and (far or 0) > gun.reach):
             continue
         if sheltered(state, actor, foe):
-            inside = state.roster[foe.aboard]
-            if found is None and inside.vehicle is not None:  # not through closed doors, but the doors can be shot to pieces
-                held = vehicle_shield_up(state, inside) and firepower(state, actor.side) <= inside.vehicle.shield_hp
-                harm = 0 if held else min(gun.damage, inside.vehicle.hp)
-                found, most = (inside, 0.3 * harm) if harm else (found, most)
+            harm = harm_to_shelter(state, actor, gun, state.roster[foe.aboard])
+            if found is None and harm:
+                found, most = state.roster[foe.aboard], 0.3 * harm
             continue
         shield = shield_up(foe)
         if shield is not None and shield.taken + firepower(state, actor.side) <= shield.hp:
@@ -279,6 +277,15 @@ def best_target(state: Icar, actor: Actor) -> tuple[Actor | None, float]:
         if worth_it > most:
             found, most = foe, worth_it
     return found, most
+
+
+def harm_to_shelter(state: Icar, actor: Actor, gun: Weapon, shelter: Actor) -> int:
+    """Nobody is shot at through closed doors, but the doors can be shot to pieces."""
+    if shelter.vehicle is None or (
+        vehicle_shield_up(state, shelter) and firepower(state, actor.side) <= shelter.vehicle.shield_hp
+    ):
+        return 0
+    return min(gun.damage, shelter.vehicle.hp)
 
 
 def firepower(state: Icar, side: str) -> int:

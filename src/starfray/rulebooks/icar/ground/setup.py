@@ -135,6 +135,16 @@ def check_combos(state: Icar, actor: Actor, where: str) -> None:
 
 
 def check_condition(state: Icar, actor: Actor, where: str) -> None:
+    check_others(state, actor, where)
+    check_figures(actor, where)
+    check_place(state, actor, where)
+    for effect in actor.disabled:
+        if effect not in AUG_EFFECTS:
+            raise BadInput(f"{effect!r} cannot be off", field=f"{where}.disabled", expected=suggest(effect, AUG_EFFECTS))
+
+
+def check_others(state: Icar, actor: Actor, where: str) -> None:
+    """Whoever is named is somebody else, and a holder could hold."""
     for name, who in (("held-by", actor.held_by), ("tripped-by", actor.tripped_by), ("aim", actor.aim), ("aimed", actor.aimed)):
         if who and who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field=f"{where}.{name}", expected=suggest(who, state.roster))
@@ -143,20 +153,23 @@ def check_condition(state: Icar, actor: Actor, where: str) -> None:
     holder = state.roster.get(actor.held_by)
     if holder is not None and not (able(holder) and conscious(actor) and within_reach(state, holder, actor)):
         raise BadInput(f"held by {holder.id}", field=f"{where}.held-by", expected="somebody able, within reach")
+
+
+def check_figures(actor: Actor, where: str) -> None:
     if (actor.dying or actor.stable) and actor.hp > 0:
         raise BadInput(f"dying or stable at {actor.hp} hit points", field=where, expected="hp = 0 or less")
     if actor.stun > actor.max_stun or actor.hp > actor.max_hp:
         raise BadInput(
             f"hp {actor.hp}, stun {actor.stun}", field=where, expected=f"at most {actor.max_hp} and {actor.max_stun}"
         )
+
+
+def check_place(state: Icar, actor: Actor, where: str) -> None:
     for name, aboard in (("aboard", actor.aboard), ("inside", actor.inside)):
         holders = [other.id for other in state.roster.values() if not person(other)]
         if aboard and aboard not in holders:
             expected = suggest(aboard, holders) if holders else "a vehicle or spacecraft, of which there is none"
             raise BadInput(f"{name} = {aboard!r}", field=f"{where}.{name}", expected=expected)
-    for effect in actor.disabled:
-        if effect not in AUG_EFFECTS:
-            raise BadInput(f"{effect!r} cannot be off", field=f"{where}.disabled", expected=suggest(effect, AUG_EFFECTS))
 
 
 # --- things that can be hacked ---------------------------------------------------------------------------------

@@ -80,11 +80,14 @@ class Crew(Deciding):
         gunned = craft.fighter and bool(at_role(state, actor.aboard, GUNNER))  # icar.space.fighter.one-role
         if gunned and actor.role not in (GUNNER, PILOT):
             return self._say(StandBy(who), "one role a turn: the gun") if refusal(state, actor, STAND_BY) is None else None
+        return self._at_station(state, actor)
+
+    def _at_station(self, state: Icar, actor: Actor) -> Action | None:
         if actor.role == OPERATIONS:
             return self._operations(state, actor)
         if not actor.role or refusal(state, actor, STAND_BY) is not None:  # asked out of its phase, to take a vacant role
             roles = open_roles(state, actor)
-            return self._say(TakeRole(who, roles[0]), "a vacant role") if roles else None
+            return self._say(TakeRole(actor.id, roles[0]), "a vacant role") if roles else None
         if actor.role == ENGINEER:
             return self._engineer(state, actor)
         if actor.role == PILOT:
