@@ -133,7 +133,11 @@ def roll(page: Page, *faces: int) -> None:
 
 def choose(page: Page, rule: str, key: str) -> None:
     question = page.locator(f".ask.mine[data-rule='{rule}']").first
-    question.get_by_test_id(f"option-{key}").click()
+    option = question.get_by_test_id(f"option-{key}")
+    sealed = option.get_attribute("aria-pressed") is not None
+    option.click()
+    if sealed:
+        question.get_by_test_id("seal").click()
     expect(question.get_by_test_id(f"option-{key}")).to_have_count(0)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.table import DUEL, Server, act, gm_says, log_says, roll, unfold, value
@@ -186,3 +188,12 @@ def test_how_a_fight_would_go_on_is_played_out_from_two_lines_of_it(server: Serv
     expect(figures).to_have_count(2, timeout=60_000)
     expect(figures.first).to_contain_text("crew wins")
     expect(figures.last).to_contain_text("fights played out")
+
+
+def test_a_folded_card_shows_what_is_in_hand(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "dock-9"}, hand=False)
+    gm = server.seat(table, table["gm"])
+    card = gm.get_by_test_id("card-jarl")
+    expect(card).to_have_class(re.compile("folded"))
+    expect(card.get_by_text("Vulcan pistol")).to_be_visible()
+    expect(card.get_by_text("initiative", exact=True)).not_to_be_visible()

@@ -140,3 +140,24 @@ def test_sealed_choices_say_so_and_show_nothing_until_all_are_in(server: Server)
     choose(seats["gm"], "socs.fire.roll", "hold")
     for page in seats.values():
         log_says(page, "Red One")
+
+
+def test_what_goes_under_seal_is_laid_down_and_can_be_changed_until_it_is_sealed(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "carrows-moon"}, "ana", "ben", hand=False)
+    ana, ben = server.seat(table, table["ana"], PHONE), server.seat(table, table["ben"])
+    seal, options = ana.get_by_test_id("seal"), ana.locator(".ask.mine .option")
+    expect(seal).to_be_disabled()
+    options.first.tap()
+    expect(seal).to_contain_text("Seal: pulse cannon")
+    options.last.tap()
+    expect(seal).to_contain_text("Seal: hold fire")
+    expect(options.last).to_have_attribute("aria-pressed", "true")
+    expect(ben.get_by_test_id("seal-red")).to_contain_text("choosing")
+    seal.tap()
+    expect(ana.locator(".ask.mine")).to_have_count(0)
+    expect(ben.get_by_test_id("seal-red")).to_contain_text("sealed")
+    ben.keyboard.press("2")  # and the same key again: it is sealed
+    expect(ben.get_by_test_id("seal")).to_be_enabled()
+    ben.keyboard.press("2")
+    expect(ben.locator(".ask.mine")).to_have_count(0)
+    assert server.faults == []

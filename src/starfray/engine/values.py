@@ -437,6 +437,7 @@ class Line:
     path: str = ""
     rule: str = ""
     assumed: bool = False
+    brief: bool = False  # shown on a folded card, too: what is in hand
 
     def __post_init__(self) -> None:
         if self.rule:

@@ -143,6 +143,7 @@ class Line(Sent):
     summary: str
     assumed: bool
     gm: bool
+    brief: bool = False
 
 
 class RingPart(Sent):

@@ -286,6 +286,7 @@ def card(room: RoomState, seen: Any, actor: Any, ledger: Ledger) -> View:
                 "summary": ledger.summary(line.rule),
                 "assumed": line.assumed or assumed(actor, line.path),
                 "gm": edited(actor, line.path),
+                **({"brief": True} if line.brief else {}),
             }
             for line in room.fight.book.describe(seen, actor)
         ],

@@ -28,7 +28,7 @@ def describe(state: CompoundX, actor: Fighter) -> list[Line]:
         for each in actor.weapons
         if each.in_hand
     ]
-    lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "cx.actions.draw"))
+    lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "cx.actions.draw", brief=True))
     words = worded(conditions(state, actor))
     if words:
         lines.append(Line("condition", words))

@@ -28,7 +28,7 @@ def describe(state: Coriolis, actor: Fighter) -> list[Line]:
         motor = "running" if actor.craft.running else "standing"
         return [lines[0], lines[3], Line("vehicle", f"{actor.craft.name}, {motor}", "craft")]
     held = [each.name + (" (empty)" if each.empty else "") for each in actor.weapons if each.in_hand]
-    lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "coriolis.ruling.hands"))
+    lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "coriolis.ruling.hands", brief=True))
     words = worded(conditions(actor))
     if words:
         lines.append(Line("condition", words))

@@ -34,7 +34,7 @@ def describe(state: Gurps, actor: Fighter) -> list[Line]:
     in_hand = [(each.item or each.name) + (f" ({each.shots})" if each.magazine else "") for each in things(held(actor))]
     if actor.shield is not None:
         in_hand.append(actor.shield.name)
-    lines.append(Line("in hand", ", ".join(in_hand) or "nothing", "weapons", "gurps.maneuver.ready"))
+    lines.append(Line("in hand", ", ".join(in_hand) or "nothing", "weapons", "gurps.maneuver.ready", brief=True))
     words = worded(conditions(actor))
     if words:
         lines.append(Line("condition", words))

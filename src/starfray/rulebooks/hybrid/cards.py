@@ -40,7 +40,7 @@ def describe(state: Hybrid, actor: Fighter) -> list[Line]:
         mind = f"body {actor.mbd}/{actor.max_mbd}, fatigue {actor.mft}/{actor.max_mft}, exhaustion {actor.mex}/{actor.max_mex}"
         lines.append(Line("mind", mind, "mbd", "hybrid.energy.pools", "mbd" in assumed or "mft" in assumed))
     held = [thing_words(weapon) for weapon in at_hand(actor)] + [tool.name for tool in actor.tools if tool.in_hand]
-    lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "hybrid.draw.time"))
+    lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "hybrid.draw.time", brief=True))
     lines.append(Line("strength effect", f"{strength_halves(actor) / 2:g}", "", "hybrid.ruling.pse"))
     if actor.pace != "none":
         lines.append(Line("moves", f"{actor.pace}, {rate_of(actor.pmv, actor.pace):.1f} m/s", "pace", "hybrid.move.rates"))

@@ -37,7 +37,7 @@ def describe(state: Socs, ship: Ship) -> list[Line]:
         lines.append(Line("shield", str(ship.shield), "shield", "socs.ruling.shields", "shield" in assumed))
     for gun in ship.guns:
         rule = "socs.firepower.common" if gun.firepower <= COMMON else "socs.weapon.firepower"
-        lines.append(Line(gun.key, gun_words(ship, gun.key), f"guns.{gun.key}", rule, "guns" in assumed))
+        lines.append(Line(gun.key, gun_words(ship, gun.key), f"guns.{gun.key}", rule, "guns" in assumed, brief=True))
     for foe, bonus in ship.position.items():
         lines.append(Line(f"Position AB on {foe}", f"+{bonus}", f"position.{foe}", "socs.ab.position"))
     condition = worded(conditions(ship))

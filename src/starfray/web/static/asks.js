@@ -6,7 +6,7 @@ import { smallChance, unhurtOf } from "./chance.js";
 import { dialOf } from "./dials.js";
 import { diceBoxes } from "./dice.js";
 import { barred, optionParts } from "./options.js";
-import { Seals } from "./seals.js";
+import { Seals, sealing } from "./seals.js";
 import { likely, oddsChart, tallyTable } from "./tally.js";
 import { spoken } from "./speech.js";
 import { deeds } from "./told.js";
@@ -197,30 +197,30 @@ export class Asks {
     return done.ok;
   }
 
-  /** @param {Ask} ask @param {HTMLElement} body */
+  /** An answer is given with one tap; what goes under seal is laid down first, and can be changed until it is sealed. @param {Ask} ask @param {HTMLElement} body */
   choose(ask, body) {
     const cards = ask.options.some((option) => option.card);
-    body.append(
+    const together = ask.sealed && (this.desk.view().turn.sealed ?? []).length > 1;
+    const seal = together ? sealing(body, (key) => this.answer(ask, key, body)) : null;
+    const options = ask.options.map((option, index) =>
       h(
-        "div",
-        { class: `options${cards ? " choicecards" : ""}` },
-        ...ask.options.map((option, index) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "option",
-              "data-key": option.key,
-              "data-testid": `option-${option.key}`,
-              "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
-              onclick: () => this.answer(ask, option.key, body),
-            },
-            h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
-            ...optionParts(option, cards),
-          ),
-        ),
-        ...(ask.barred ?? []).map(barred),
+        "button",
+        {
+          type: "button",
+          class: "option",
+          "data-key": option.key,
+          "data-testid": `option-${option.key}`,
+          "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
+          "aria-pressed": seal ? "false" : null,
+          onclick: () => (seal ? seal.lay(option) : this.answer(ask, option.key, body)),
+        },
+        h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
+        ...optionParts(option, cards),
       ),
+    );
+    body.append(
+      h("div", { class: `options${cards ? " choicecards" : ""}` }, ...options, ...(ask.barred ?? []).map(barred)),
+      ...(seal ? [h("div", { class: "buttons" }, seal.button)] : []),
     );
   }
 

@@ -172,7 +172,7 @@ export class Cards {
   line(line, card) {
     return h(
       "div",
-      { class: `line${line.label === "condition" ? " condition" : ""}` },
+      { class: `line${line.label === "condition" ? " condition" : ""}${line.brief ? " brief" : ""}` },
       h("dt", {}, plain(line.label)),
       h(
         "dd",

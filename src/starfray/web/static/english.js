@@ -881,6 +881,8 @@ export const ENGLISH = /** @type {const} */ ({
   "review.on": "One act on",
   "review.next": "Next turning point",
 
+  "seal.choose": "Choose, then seal it",
+  "seal.seal": "Seal: {what}",
   "seal.title": "Choices under seal",
   "seal.done": "sealed",
   "seal.choosing": "choosing",

@@ -25,7 +25,7 @@
 /** @typedef {{state: "up"|"down"|"out"|"dead", word: string}} Status */
 /** Of a kind: what one is hurt in, or what a turn pays with. @typedef {{key: string, label: string, now: number, most: number, kind: "health"|"turn"}} Pool */
 /** @typedef {{name: string, note: string, rule: string, summary: string, tone: "bad"|"good"|"plain"}} Condition */
-/** @typedef {{label: string, value: string, path: string, rule: string, summary: string, assumed: boolean, gm: boolean}} Line */
+/** @typedef {{label: string, value: string, path: string, rule: string, summary: string, assumed: boolean, gm: boolean, brief?: boolean}} Line */
 /** @typedef {{label: string, metres: number, rule: string}} RingPart */
 /** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, seat: string, portrait: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
 /** @typedef {{name: string, kind: string, rating: number, at: number[]|null, reach: number}} Cover */

@@ -45,9 +45,9 @@ def hand_lines(actor: Actor) -> list[Line]:
     weapon, doubt = held_weapon(actor), guessed(actor, "weapons")
     if weapon is not None and weapon.gun:
         words = f"{weapon.name}: {weapon.damage} Damage, {weapon.to_hit:+d}, {weapon.rounds}/{weapon.magazine}"
-        return [Line("in hand", words, "hand", "icar.fire.stat.magazine", doubt), *sheet_lines(weapon, doubt)]
+        return [Line("in hand", words, "hand", "icar.fire.stat.magazine", doubt, brief=True), *sheet_lines(weapon, doubt)]
     name = weapon.name if weapon is not None else actor.hand
-    return [Line("in hand", name, "hand", "icar.close.once.held-object", doubt)] if actor.hand else []
+    return [Line("in hand", name, "hand", "icar.close.once.held-object", doubt, brief=True)] if actor.hand else []
 
 
 def guessed(actor: Actor, *paths: str) -> bool:
