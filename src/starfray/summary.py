@@ -121,15 +121,34 @@ def plain_part(part: Part) -> dict[str, Plain]:
     }
 
 
+class Looks:
+    """How positions look to viewers. Whoever shows the same position again and again remembers it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+
+    def view(self, state: Any, viewer: str) -> Any:
+        return self.book.view(state, viewer)
+
+    def vitals(self, state: Any, seen: Any, actor: Any) -> Vitals:
+        """How somebody is. That somebody lies there is seen by all, even where the figures are secret."""
+        found = self.book.vitals_of(seen, actor)
+        real = state.roster.get(actor.id)
+        if found.state != UP or not actor.assumed or real is None:
+            return found
+        truth = self.book.vitals_of(state, real).state
+        return found if truth == UP else Vitals(truth, truth, found.pools, found.conditions)
+
+
 class Moment:
     """The two positions of an act as a viewer sees them. `names` knows who is called what; it has a roster."""
 
-    def __init__(self, book: Rulebook, before: Any, after: Any, viewer: str, names: Any = None) -> None:
-        self.book = book
+    def __init__(self, looks: Looks, before: Any, after: Any, viewer: str, names: Any = None) -> None:
+        self.book, self.looks = looks.book, looks
         self.before, self.after = before, after
-        self.seen_after = book.view(after, viewer)
+        self.seen_after = looks.view(after, viewer)
         try:
-            self.seen_before = book.view(before, viewer) if before is not None else None
+            self.seen_before = looks.view(before, viewer) if before is not None else None
         except BadInput:  # the viewer's side was not there yet
             self.seen_before = None
         self.names = names if names is not None else self.seen_after
@@ -148,22 +167,12 @@ class Moment:
         found = []
         for who, actor in self.seen_after.roster.items():
             if who in self.seen_before.roster:
-                was = seen_vitals(self.book, self.before, self.seen_before, self.seen_before.roster[who])
-                now = seen_vitals(self.book, self.after, self.seen_after, actor)
+                was = self.looks.vitals(self.before, self.seen_before, self.seen_before.roster[who])
+                now = self.looks.vitals(self.after, self.seen_after, actor)
                 part = compared(who, name_of(self.names, who), was, now)
                 if part is not None:
                     found.append(part)
         return found
-
-
-def seen_vitals(book: Rulebook, state: Any, seen: Any, actor: Any) -> Vitals:
-    """How somebody is, as a view shows it. That somebody lies there is seen by all, even where the figures are secret."""
-    found = book.vitals_of(seen, actor)
-    real = state.roster.get(actor.id)
-    if found.state != UP or not actor.assumed or real is None:
-        return found
-    truth = book.vitals_of(state, real).state
-    return found if truth == UP else Vitals(truth, truth, found.pools, found.conditions)
 
 
 def compared(who: str, name: str, was: Vitals, now: Vitals) -> Part | None:
@@ -191,11 +200,12 @@ def summary(
     tape: Sequence[Taped] = (),
     names: Any = None,
     own: Collection[str] = (),
+    looks: Looks | None = None,
 ) -> ActSummary:
     """What the act between two positions came to, as `viewer` may know it. Without the position before it (an act of long ago)
     only what the events tell. To each of `own` whom it concerns it is told once more, in the second person.
     """
-    moment = Moment(book, before, after, viewer, names)
+    moment = Moment(looks if looks is not None else Looks(book), before, after, viewer, names)
     told = [(seen, taped) for event, taped in paired(events, tape) if (seen := shown(after, event, viewer)) is not None]
     who = actor_of(moment, kind, action)
     parts = moment.parts()

@@ -15,9 +15,12 @@ from starfray.demo_files import demo_names, demo_path
 from starfray.room.diff import appended, diff, empty, fine_diff, patch
 from starfray.room.project import project
 from starfray.room.room_fight import to_room_fight
+from starfray.room.rooms import first_seats
 from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat, holder_of, viewer_of
 from starfray.room.state import RoomState
+from starfray.summary import Looks
+from tests.room.table import FIGHT
 
 KEYS = [
     "room",
@@ -218,3 +221,38 @@ def test_a_log_that_was_taken_back_is_sent_whole() -> None:
     assert appended(old, [old[0], {"n": 2, "i": 0, "text": "c"}]) is None
     assert diff({"log": old, "acts": old}, {"log": old[:1], "acts": old})["set"] == {"log": old[:1]}
     assert diff({"log": old, "acts": old}, {"log": old, "acts": old[:1]})["set"] == {"acts": old[:1]}
+
+
+def test_what_an_act_came_to_looks_at_each_position_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards and summaries of all seats that see the same ask how everybody is; it is worked out once for each new position."""
+    room = room_of(demo_path("dock-9"))
+    room.fight.advance()
+    asked: list[str] = []
+    real = Looks.vitals
+    monkeypatch.setattr(Looks, "vitals", lambda self, *given: asked.append(given[2].id) or real(self, *given))
+    views = [Seat("gm", "gm", "GM"), Seat("eyes", "spectator", "Eyes")]
+    for number in range(3):
+        room.fight.gm(f"set tor.hp {number + 2}")
+        asked.clear()
+        common: dict[Any, Any] = {}
+        for seat in views:
+            project(room, seat, common)
+        if number:
+            positions = len({id(room.fight.view(each)) for each in ("gm", "spectator")})
+            assert len(asked) <= positions * len(room.fight.state.roster)
+
+
+def test_seats_share_no_more_than_they_both_know() -> None:
+    """Made beside the GM's, from the same parts, a player's view is the one it would be alone."""
+    text = FIGHT.replace("hidden = true", 'hidden = true\nsecret = ["hp"]')
+    fight = starfray.loads(text)
+    seats = first_seats(fight)
+    seats["eyes"] = Seat("eyes", "spectator", "Eyes")
+    room = RoomState("room", "Hall", to_room_fight(fight, seats), seats)
+    room.fight.advance()
+    for hidden in (True, False):
+        room.fight.gm(f"set ghost.hidden {str(hidden).lower()}")
+        common: dict[Any, Any] = {}
+        together = {name: project(room, seat, common) for name, seat in seats.items()}
+        assert together == {name: project(room, seat) for name, seat in seats.items()}
+        assert ("ghost" in json.dumps(together["ana"])) is not hidden

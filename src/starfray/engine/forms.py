@@ -88,18 +88,21 @@ class Filling:
         self.opened: Values = {}  # the first filling tried
         self.values: Values = {}
         self.tries = TRIES
-        self.known: dict[tuple[str, ...], Refused | None] = {}  # fillings tried before, by their words
+        self.known: dict[frozenset[tuple[str, str]], Refused | None] = {}  # fillings tried before, by their words
         self.hopeless: set[tuple[str, str]] = set()  # (field, refusal) that no other field can change
         self.table = LegalTable(book, state)
 
     def refused(self, values: Values) -> Refused | None:
         """Why the rule refuses these values. A distance that is not set is no refusal: the GM will be asked for it."""
         self.tries -= 1
-        key = tuple([f"{name}={word}" for name, word in sorted(values.items())])
-        if key not in self.known:
-            found = rule_refusal(self.table, self.kind, action_of(self.kind.action, self.who, values))
-            self.known[key] = None if isinstance(found, Unset) else found
-        return self.known[key]
+        key = frozenset(values.items())
+        if key in self.known:
+            return self.known[key]
+        found = rule_refusal(self.table, self.kind, action_of(self.kind.action, self.who, values))
+        if isinstance(found, Unset):
+            found = None
+        self.known[key] = found
+        return found
 
     # --- one legal filling ---------------------------------------------------------------------------------------
 

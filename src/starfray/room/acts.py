@@ -8,14 +8,14 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 from starfray.engine.journal import Entry
 from starfray.engine.view import may_see, own_of, side_of
-from starfray.fight import Fight
+from starfray.room.room_fight import RoomFight
 from starfray.room.rows import ActNumbers, Names, who_is_who
 from starfray.summary import ActSummary, summary
 
 NEWEST = 30
 
 
-def acts(fight: Fight, seen: Any, who: str, numbers: ActNumbers) -> list[dict[str, Plain]]:
+def acts(fight: RoomFight, seen: Any, who: str, numbers: ActNumbers) -> list[dict[str, Plain]]:
     """The summaries of the last acts that have something to show this viewer, the oldest first."""
     entries = fight.journal.entries
     numbers.follow(entries)
@@ -40,7 +40,7 @@ def acts(fight: Fight, seen: Any, who: str, numbers: ActNumbers) -> list[dict[st
     return found[::-1]
 
 
-def act_part(fight: Fight, seen: Any, entry: Entry, after: Any, who: str, number: int, side: str) -> dict[str, Plain]:
+def act_part(fight: RoomFight, seen: Any, entry: Entry, after: Any, who: str, number: int, side: str) -> dict[str, Plain]:
     events = [event for event in entry.events if may_see(event, side, who)]
     told = summed(fight, Names(fight, seen, events, who), entry, after, who)
     return {"n": number, **told.plain(), "auto": entry.by in ("auto", "timeout"), "rows": [0, len(events) - 1]}
@@ -52,14 +52,24 @@ def readers(state: Any, who: str) -> list[str]:
     return [each.id for each in state.roster.values() if each.id in own or (side and each.side == side)]
 
 
-def summed(fight: Fight, names: Names, entry: Entry, after: Any, who: str) -> ActSummary:
+def summed(fight: RoomFight, names: Names, entry: Entry, after: Any, who: str) -> ActSummary:
     """Without the positions themselves, of old acts, only what the events tell."""
     book, events = fight.book, entry.events
     own = readers(fight.state, who)
 
     def told(before: Any, now: Any) -> ActSummary:
         return summary(
-            book, before, now, events, who, kind=entry.kind, action=entry.action, tape=entry.tape, names=names, own=own
+            book,
+            before,
+            now,
+            events,
+            who,
+            kind=entry.kind,
+            action=entry.action,
+            tape=entry.tape,
+            names=names,
+            own=own,
+            looks=fight.looks,
         )
 
     if after is None:

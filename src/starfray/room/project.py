@@ -39,7 +39,7 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
     ledger = fight.book.ledger()
     common = {} if common is None else common
     if viewer not in common:
-        common[viewer] = common_part(room, viewer, seen, ledger)
+        common[viewer] = common_part(room, viewer, seen, common)
     shared = common[viewer]
     here = [actor for actor in fight.actors if combatant_of(seen, actor) is not None] if not busy(fight, viewer) else []
     yours = [actor for actor in here if may_act(room, seat, actor)]
@@ -106,8 +106,23 @@ def turn_part(room: RoomState, seat: Seat, seen: Any, here: list[str], yours: li
     }
 
 
-def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
+def common_part(room: RoomState, who: str, seen: Any, common: dict[Any, Any]) -> View:
     """What everybody sees who has the same knowledge."""
+    name = ("seen", id(seen))  # with nothing hidden, several viewers see the very same position
+    if name not in common:
+        common[name] = seen, seen_part(room, seen)  # the position, too: as long as it is here, its id() is its own
+    numbers = numbers_of(room, who)
+    return {
+        **common[name][1],
+        "areas": areas_part(room, who, seen),
+        "log": rows.tail(room.fight, seen, who, numbers),
+        "acts": acts(room.fight, seen, who, numbers),
+    }
+
+
+def seen_part(room: RoomState, seen: Any) -> View:
+    """What depends on nothing but the position as it is seen: not on who looks at it."""
+    ledger = room.fight.book.ledger()
     return {
         "agenda": [
             {
@@ -122,10 +137,7 @@ def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
         "cards": {combatant.id: card(room, seen, combatant, ledger) for combatant in seen.roster.values()},
         "order": list(seen.roster),
         "scene": scene_part(seen, room.fight.book),
-        "areas": areas_part(room, who, seen),
         "diagram": diagram_part(room, seen),
-        "log": rows.tail(room.fight, seen, who, numbers_of(room, who)),
-        "acts": acts(room.fight, seen, who, numbers_of(room, who)),
     }
 
 
@@ -276,7 +288,7 @@ def card(room: RoomState, seen: Any, actor: Any, ledger: Ledger) -> View:
         "out": actor.out,
         "at": list(actor.at) if actor.at is not None else None,
         "facing": room.fight.book.facing(seen, actor) if actor.at is not None else None,
-        **vitals_part(room.fight.book, room.fight.state, seen, actor, ledger),
+        **vitals_part(room.fight, seen, actor, ledger),
         "lines": [
             {
                 "label": spelled(seen, line.label, only_numbered=True),

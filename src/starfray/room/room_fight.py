@@ -14,17 +14,50 @@ from starfray.engine.generator import Generator
 from starfray.engine.journal import OTHER, Draft, Entry, may_undo
 from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition, combatant_of
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Event
 from starfray.engine.view import SPECTATOR, may_see, side_of
+from starfray.engine.vitals import Vitals
 from starfray.fight import Fight
 from starfray.room.dice import DiceBook, LiveGenerators, filled
 from starfray.room.packs import PackSet
 from starfray.room.seats import Seat, holder_of, viewer_of
 from starfray.sim.planner.policy import Planner
+from starfray.summary import Looks
 
 NO_PACKS = PackSet()
+MOST_LOOKS = 12  # positions, each as one viewer sees it, that are remembered
 THINKING = 1.0  # seconds of the planner for one decision
+
+
+class KnownLooks(Looks):
+    """The last positions as their viewers see them. What an act came to is told from two of them, the cards are made of the
+    second, and the next act asks for it again. Nobody changes a view, and every change makes a new position.
+    """
+
+    def __init__(self, book: Rulebook) -> None:
+        super().__init__(book)
+        self.views: list[tuple[Any, str, Any]] = []  # position, viewer, view
+        self.states: list[tuple[Any, Any, dict[str, Vitals]]] = []  # position, view, how everybody is
+
+    def view(self, state: Any, viewer: str) -> Any:
+        for of, who, seen in self.views:
+            if of is state and who == viewer:
+                return seen
+        made = super().view(state, viewer)
+        self.views = [(state, viewer, made), *self.views[: MOST_LOOKS - 1]]
+        return made
+
+    def vitals(self, state: Any, seen: Any, actor: Any) -> Vitals:
+        known = next((known for of, view, known in self.states if of is state and view is seen), None)
+        if known is None:
+            known = {}
+            self.states = [(state, seen, known), *self.states[: MOST_LOOKS - 1]]
+        found = known.get(actor.id)
+        if found is None:
+            found = known[actor.id] = super().vitals(state, seen, actor)
+        return found
 
 
 class RoomFight(Fight):
@@ -37,8 +70,7 @@ class RoomFight(Fight):
     pack_set = NO_PACKS
     past: Plain = None  # which acts of other versions would go another way now, as far as that was checked
     table_seats: dict[str, Seat]
-    viewed: Any = None  # the position the views below were made of
-    views: dict[str, Any]
+    known_looks: KnownLooks | None = None
 
     def throw_live(self, live: bool, book: DiceBook | None = None) -> None:
         """From now on dice nobody can foretell; or those of the seed."""
@@ -71,13 +103,16 @@ class RoomFight(Fight):
         return seat.by if seat is not None else GM
 
     def view(self, who: str) -> Any:
-        """Built once for each position and side. Nobody changes a view, and every change makes a new position."""
+        """Built once for each position and side."""
         who = self.viewer_for(who)
-        if self.viewed is not self.state:
-            self.viewed, self.views = self.state, {}
-        if who not in self.views:
-            self.views[who] = super().view(who)
-        return self.views[who]
+        side_of(self.state, who)
+        return self.looks.view(self.state, who)
+
+    @property
+    def looks(self) -> KnownLooks:
+        if self.known_looks is None:
+            self.known_looks = KnownLooks(self.book)
+        return self.known_looks
 
     def viewer_for(self, who: str) -> str:
         """The viewer of a name: for a seat of the room, the side it sees for; else the name itself."""

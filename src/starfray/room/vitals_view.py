@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.ledger import Ledger
-from starfray.engine.rulebook import Rulebook
 from starfray.engine.vitals import Condition
+from starfray.room.room_fight import RoomFight
 from starfray.room.state import View
-from starfray.summary import seen_vitals
 from starfray.words import name_of
 
 
-def vitals_part(book: Rulebook, state: Any, seen: Any, actor: Any, ledger: Ledger) -> View:
-    """`state` is the position itself, `seen` what the seat may know of it."""
-    found = seen_vitals(book, state, seen, actor)
+def vitals_part(fight: RoomFight, seen: Any, actor: Any, ledger: Ledger) -> View:
+    """`seen` is what the seat may know of the position."""
+    found = fight.looks.vitals(fight.state, seen, actor)
     return {
         "status": {"state": found.state, "word": found.word},
         "pools": [

@@ -127,7 +127,6 @@ def command(state: Coriolis, table: Table, action: Command) -> None:
     """
     actor = fighter(state, action.actor)
     other = comrade(state, actor, action.target, action.action)
-    refuse_untrained(actor, "command")
     if action.against:
         fighter(state, action.against)
     deed = Deed("command", other.id)  # coriolis.ruling.help.slow-command: Normal, whatever is helped
@@ -147,8 +146,17 @@ def command_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Fi
     return [*comrade_and_action(state, actor), somebody("against", foes, required=False)]
 
 
+def no_training(state: Coriolis, actor: Fighter, content: Content) -> Refused | None:
+    """Asked first: no comrade and no action to order would make a difference."""
+    try:
+        refuse_untrained(actor, "command")
+    except Refused as refused:
+        return refused
+    return None
+
+
 COMMAND = ActionKind(
-    Command, command, "coriolis.action.command", NORMAL, group="help", fields=command_fields,
+    Command, command, "coriolis.action.command", NORMAL, group="help", refusal=no_training, fields=command_fields,
     hints=("coriolis.ruling.help.slow-command",),
 )  # fmt: skip
 
