@@ -157,27 +157,25 @@ async def growth(folder: Path, late: int, each_side: int) -> list[Row]:
     server = Server(db)
     await server.ready()
     table = await Table.make(server.port, each_side)
-    page = await Page.open(server.port, table.room, table.tokens[1])
-    gm = await Page.open(server.port, table.room, table.tokens[0])  # a page has a bound of messages a second: acts go by HTTP
+    pages = [await Page.open(server.port, table.room, token) for token in table.tokens]
+    page = pages[1]  # a player's; a page has a bound of messages a second, so acts go by HTTP
     found = []
     acts = 0
     for mark in (10, late):
         while acts < mark:
             await table.act()
-            await page.hear("diff")
-            await gm.hear("diff")
+            await told(pages)
             acts += 1
         times, bytes_before, disk_before, cpu = [], page.bytes, bytes_on_disk(db), server.cpu()
         for _ in range(50):
             begun = time.perf_counter()
             await table.act()
             times.append(time.perf_counter() - begun)
-            await page.hear("diff")
-            await gm.hear("diff")
+            await told(pages)
             acts += 1
         found.append(
             (
-                f"an act at event {mark} with {2 * each_side} combatants, 2 pages",
+                f"an act at event {mark} with {2 * each_side} combatants, {len(pages)} pages",
                 f"p50 {statistics.median(times) * 1e3:.1f} ms, worst of 50 {at(times, 1.0) * 1e3:.1f} ms, "
                 f"{per_act(server, cpu, 50)}, "
                 f"{(page.bytes - bytes_before) / 50 / 1e3:.1f} kB to a player's page, "
@@ -186,10 +184,15 @@ async def growth(folder: Path, late: int, each_side: int) -> list[Row]:
         )
         if mark == late or late <= 10:
             break
-    await page.close()
-    await gm.close()
+    for each in pages:
+        await each.close()
     server.stop()
     return found
+
+
+async def told(pages: list[Page]) -> None:
+    for page in pages:
+        await page.hear("diff")
 
 
 def bytes_on_disk(db: Path) -> int:

@@ -182,7 +182,7 @@ class Page:
     @classmethod
     async def open(cls, port: int, room: str, token: str, address: str = "127.0.0.1") -> Page:
         url = f"ws://127.0.0.1:{port}/ws/{room}"
-        line = await connect(url, max_size=None, ping_interval=None, compression=None, local_addr=(address, 0))
+        line = await connect(url, max_size=None, ping_interval=None, local_addr=(address, 0))  # compressed, as browsers have it
         page = cls(line)
         await page.socket.send(json.dumps({"type": "hello", "token": token, "since": None, "fine": True}))
         await page.hear("view")
