@@ -229,7 +229,12 @@ def test_what_an_act_came_to_looks_at_each_position_once(monkeypatch: pytest.Mon
     room.fight.advance()
     asked: list[str] = []
     real = Looks.vitals
-    monkeypatch.setattr(Looks, "vitals", lambda self, *given: asked.append(given[2].id) or real(self, *given))
+
+    def vitals(self: Looks, state: Any, seen: Any, actor: Any) -> Any:
+        asked.append(actor.id)
+        return real(self, state, seen, actor)
+
+    monkeypatch.setattr(Looks, "vitals", vitals)
     views = [Seat("gm", "gm", "GM"), Seat("eyes", "spectator", "Eyes")]
     for number in range(3):
         room.fight.gm(f"set tor.hp {number + 2}")
