@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import starfray
 
-BOOKS = ("coriolis", "gurps", "compound-x")
+BOOKS = ("coriolis", "gurps", "compound-x", "icar", "hybrid")
 
 #: from the south to the north: wall, door (8 to 10), wall, window (14 to 16), wall
 HOUSE = """

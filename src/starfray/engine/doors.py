@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 from starfray.engine.actions import Action
 from starfray.engine.content import Content
 from starfray.engine.errors import Refused
+from starfray.engine.kinds import ActionKind, Rule
 from starfray.engine.scene import Wall, apart
 from starfray.engine.values import Field, Option
-from starfray.engine.walls import doors_near, nearest_part, spoken_wall
+from starfray.engine.walls import DOOR, doors_near, nearest_part, spoken_wall
 
 IN_THE_WAY = 0.3  # so near to a door somebody keeps it from closing
 
@@ -48,6 +49,10 @@ def door_meant(state: Any, actor: Any, name: str, rule: str, reach: float, *, op
     return door
 
 
+def has_doors(state: Any) -> bool:
+    return any(wall.kind == DOOR for wall in state.scene.walls)
+
+
 def stands_in(actor: Any, door: Wall) -> bool:
     return actor.at is not None and not actor.out and apart(nearest_part(door, actor.at), actor.at) < IN_THE_WAY
 
@@ -69,3 +74,20 @@ def door_fields(reach: float, *, opened: bool) -> Callable[[Any, Any, Content], 
         return [Field("door", "choice", [Option(door.name, spoken_wall(door)) for door in doors])]
 
     return fields
+
+
+def door_kind(
+    action: type[OpenDoor | CloseDoor],
+    play: Rule,
+    rule: str,
+    reach: float,
+    cost: int = 0,
+    words: str = "",
+    group: str = "other",
+) -> ActionKind:
+    """One of the two kinds of action as a book has it; forms leave it out where there are no doors."""
+    opened = action is CloseDoor
+    return ActionKind(
+        action, play, rule, cost, words, group, refusal=no_door(rule, reach, opened=opened),
+        fields=door_fields(reach, opened=opened), there=has_doors,
+    )  # fmt: skip

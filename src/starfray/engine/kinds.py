@@ -57,6 +57,8 @@ class ActionKind:
     cost_now: Callable[[Any, Any], int] | None = None  # (state, actor): the cost, where it is not always the same
     #: mere words, or something whose effect the GM tells: by the rules it decides nothing in a fight, so a search passes it by
     narrated: bool = False
+    #: (state): is there anything in this fight to do it with? Forms leave it out where there is not
+    there: Callable[[Any], bool] | None = None
     name: str = ""  # always its action's; here because refusals ask for it at every act
 
     def __post_init__(self) -> None:

@@ -291,7 +291,8 @@ class Rulebook:
     def kinds_in(self, state: AnyPosition) -> list[ActionKind]:
         """What people may do in this kind of fight."""
         known = self.fight_kinds[state.kind] if self.fight_kinds else self.kinds
-        return [kind for name, kind in known.items() if name not in self.steps]
+        kinds = [kind for name, kind in known.items() if name not in self.steps]
+        return [kind for kind in kinds if kind.there is None or kind.there(state)]
 
     # --- looking ---------------------------------------------------------------------------------------------------
 

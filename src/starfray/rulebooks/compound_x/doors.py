@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from starfray.engine.doors import CloseDoor, OpenDoor, door_fields, door_meant, no_door
-from starfray.engine.rules import ActionKind, Table
+from starfray.engine.doors import CloseDoor, OpenDoor, door_kind, door_meant
+from starfray.engine.rules import Table
 from starfray.engine.walls import swing
 from starfray.rulebooks.compound_x.interrupts import Declaration, undertake
 from starfray.rulebooks.compound_x.state import CompoundX, afford, fighter
@@ -23,9 +23,5 @@ def open_door(state: CompoundX, table: Table, action: OpenDoor | CloseDoor) -> N
         table.emit(RULE, actor.id, note=f"{'closes' if opened else 'opens'} the door {door.name}")
 
 
-OPEN_DOOR = ActionKind(
-    OpenDoor, open_door, RULE, 1, refusal=no_door(RULE, REACH, opened=False), fields=door_fields(REACH, opened=False)
-)
-CLOSE_DOOR = ActionKind(
-    CloseDoor, open_door, RULE, 1, refusal=no_door(RULE, REACH, opened=True), fields=door_fields(REACH, opened=True)
-)
+OPEN_DOOR = door_kind(OpenDoor, open_door, RULE, REACH, 1)
+CLOSE_DOOR = door_kind(CloseDoor, open_door, RULE, REACH, 1)

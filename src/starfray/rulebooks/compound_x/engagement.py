@@ -184,10 +184,10 @@ def check_line(state: CompoundX, actor: Fighter, target: Fighter, what: str) -> 
         raise barrier(state, actor, target)
 
 
-def barrier(state: CompoundX, actor: Fighter, target: Fighter) -> Refused:
+def barrier(state: CompoundX, actor: Fighter, target: Fighter, instead: tuple[str, ...] = ("run",)) -> Refused:
     """What keeps one from the other, in words: a wall of the map, or what the GM said."""
     wall = behind_wall("cx.ruling.wall", state, actor, target)
-    return wall or Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", ["run"])
+    return wall or Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", instead)
 
 
 def refuse_way(state: CompoundX, actor: Fighter, path: tuple[Point, ...]) -> None:

@@ -133,7 +133,7 @@ def what_to_suppress(state: CompoundX, actor: Fighter, action: Suppress) -> tupl
     if target is actor or target.dead or target.out:
         raise Refused("cx.suppression.aim", f"{action.target} cannot be suppressed", [])
     if behind_barrier(state, actor.id, target.id):
-        raise barrier(state, actor, target)
+        raise barrier(state, actor, target, ("at=X,Y", "run"))
     return target, target.at, distance(state, actor, target)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from starfray.engine.doors import CloseDoor, OpenDoor, door_fields, door_meant, no_door
-from starfray.engine.rules import ActionKind, Content, Refused, Table, covers_at
+from starfray.engine.doors import CloseDoor, OpenDoor, door_kind, door_meant
+from starfray.engine.rules import Content, Refused, Table, covers_at
 from starfray.engine.scene import Cover
 from starfray.engine.walls import DOOR, frames_near, swing
 from starfray.rulebooks.coriolis.core import FAST
@@ -46,9 +46,5 @@ def open_door(state: Coriolis, table: Table, action: OpenDoor | CloseDoor) -> No
         table.emit(RULE, actor.id, note=f"{'closes' if opened else 'opens'} the door {door.name}")
 
 
-OPEN_DOOR = ActionKind(
-    OpenDoor, open_door, RULE, FAST, refusal=no_door(RULE, CLOSE, opened=False), fields=door_fields(CLOSE, opened=False)
-)
-CLOSE_DOOR = ActionKind(
-    CloseDoor, open_door, RULE, FAST, refusal=no_door(RULE, CLOSE, opened=True), fields=door_fields(CLOSE, opened=True)
-)
+OPEN_DOOR = door_kind(OpenDoor, open_door, RULE, CLOSE, FAST)
+CLOSE_DOOR = door_kind(CloseDoor, open_door, RULE, CLOSE, FAST)

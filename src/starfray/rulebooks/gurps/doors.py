@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from starfray.engine.doors import CloseDoor, OpenDoor, door_fields, door_meant, no_door
-from starfray.engine.rules import ActionKind, Table
+from starfray.engine.doors import CloseDoor, OpenDoor, door_kind, door_meant
+from starfray.engine.rules import Table
 from starfray.engine.walls import swing
 from starfray.rulebooks.gurps.core import STEP
 from starfray.rulebooks.gurps.state import Gurps
@@ -25,11 +25,5 @@ def open_door(state: Gurps, table: Table, action: OpenDoor | CloseDoor) -> None:
     table.emit(RULE, actor.id, note=f"{'closes' if opened else 'opens'} the door {door.name}")
 
 
-OPEN_DOOR = ActionKind(
-    OpenDoor, open_door, RULE, cost_words="the turn", refusal=no_door(RULE, REACH, opened=False),
-    fields=door_fields(REACH, opened=False),
-)  # fmt: skip
-CLOSE_DOOR = ActionKind(
-    CloseDoor, open_door, RULE, cost_words="the turn", refusal=no_door(RULE, REACH, opened=True),
-    fields=door_fields(REACH, opened=True),
-)  # fmt: skip
+OPEN_DOOR = door_kind(OpenDoor, open_door, RULE, REACH, words="the turn")
+CLOSE_DOOR = door_kind(CloseDoor, open_door, RULE, REACH, words="the turn")

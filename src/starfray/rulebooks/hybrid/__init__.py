@@ -8,6 +8,7 @@ from starfray.engine.rules import Decision, Rulebook, Time, gather
 from starfray.rulebooks.hybrid import (
     attack_actions,
     closing,
+    doors,
     feint_disarm,
     florentine,
     grapple,
@@ -34,7 +35,7 @@ from starfray.rulebooks.hybrid.state import Fighter, Hybrid
 from starfray.rulebooks.hybrid.vitals import vitals
 
 KINDS = gather(
-    attack_actions, florentine, feint_disarm, closing, grapple, hands, manoeuvres, movement, presets, perceiving, tasks
+    attack_actions, doors, florentine, feint_disarm, closing, grapple, hands, manoeuvres, movement, presets, perceiving, tasks
 )
 
 #: what a party takes from one fight to the next

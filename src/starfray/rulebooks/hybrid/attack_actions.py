@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Point, Refused, Table, apart, flag, somebody
 from starfray.engine.values import Field, Option, Tally
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.hybrid.attack_options import (
     ALL,
     WEAPON_SPEED,
@@ -27,6 +28,7 @@ from starfray.rulebooks.hybrid.attack_options import (
     foes_of,
     holds_off,
     out_of_range,
+    refuse_walled,
     striking_weapon,
     time_fields,
     time_of,
@@ -221,12 +223,15 @@ def shoot(state: Hybrid, table: Table, action: Shoot) -> None:
     within = range_of(actor, weapon, action.lob)
     if target is not None:
         check_target(state, actor, target)
+        refuse_walled(state, actor, target)
         if out_of_range(state, actor, target, weapon, action.lob):
             rule = "hybrid.attack.indirect" if action.lob else "hybrid.tohit.missile"
             raise Refused(rule, f"{target.id} is out of range", [f"within {within} m"])
         under_way.target = target.id
     elif actor.at is None or action.to is None or apart(actor.at, action.to) > within:
         raise Refused("hybrid.attack.indirect", "out of range", [f"within {within} m"])
+    elif wall_between(state, actor.at, action.to) is not None:
+        raise Refused("hybrid.ruling.wall", "a wall is in the way", ["move"])
     begin_attack(state, table, actor, weapon, action, under_way)
 
 
@@ -293,6 +298,7 @@ def mind(state: Hybrid, table: Table, action: Mind) -> None:
     if not action.thing and not weapon.area:
         target = fighter(state, action.target)
         check_target(state, actor, target)
+        refuse_walled(state, actor, target)
         if out_of_range(state, actor, target, weapon):
             raise Refused("hybrid.tohit.mental-entity", f"{target.id} is out of range", [f"within {range_of(actor, weapon)} m"])
         under_way.target = target.id
@@ -344,6 +350,7 @@ def check_target(state: Hybrid, actor: Fighter, target: Fighter) -> None:
 
 
 def check_reach(state: Hybrid, actor: Fighter, target: Fighter, weapon: Weapon) -> None:
+    refuse_walled(state, actor, target)
     if out_of_range(state, actor, target, weapon):
         raise Refused("hybrid.close.required", f"{target.id} is too far away", ["move"])
     if holds_off(state, actor, target, weapon):

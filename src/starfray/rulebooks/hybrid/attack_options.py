@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from starfray.engine.barriers import behind_wall
 from starfray.engine.rules import GM, Content, Field, Option, Refused, Table, Tally, apart, counted, flag, known_distance
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.hybrid.clock import end_stance
 from starfray.rulebooks.hybrid.defence import ARMS_LENGTH, ARMS_REACH, DODGE, DROP, can_throw, throw_oneself
 from starfray.rulebooks.hybrid.derived import action_tally, add_basis, range_of
@@ -126,12 +128,21 @@ def rule_of(ways: tuple[str, ...]) -> str:
 
 def out_of_range(state: Hybrid, actor: Fighter, target: Fighter, weapon: Weapon, lob: bool = False) -> bool:
     """Without a map or distances everybody is within a step of everybody else."""
+    if state.scene.walls and walled_off(state, actor, target):  # hybrid.ruling.wall
+        return True
     gap = known_distance(state, actor, target)
     if gap is None:
         return False
     if weapon.way == "melee":
         return gap > weapon.reach + 1.5  # an arm and a step
     return gap > range_of(actor, weapon, lob)
+
+
+def refuse_walled(state: Hybrid, actor: Fighter, target: Fighter) -> None:
+    """Nobody strikes, shoots or reaches through a wall or a closed door. hybrid.ruling.wall"""
+    blocked = behind_wall("hybrid.ruling.wall", state, actor, target)
+    if blocked is not None:
+        raise blocked
 
 
 def can_strike(state: Hybrid, actor: Fighter, target: Fighter, weapon: Weapon) -> bool:

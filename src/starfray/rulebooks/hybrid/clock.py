@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 
 from starfray.engine.rules import ActionKind, Point, Refused, Table, apart, known_distance, relate
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.hybrid.energy import pay_for_pace
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, action_of
 
@@ -64,11 +65,20 @@ def metres_left(state: Hybrid, actor: Fighter) -> float | None:
     if actor.pace == "none":
         return None
     if actor.chasing and actor.chasing in state.roster:
-        gap = known_distance(state, actor, state.roster[actor.chasing])
-        return None if gap is None else max(0.0, gap - STEP_SHORT)
+        other = state.roster[actor.chasing]
+        gap = known_distance(state, actor, other)
+        left = None if gap is None else max(0.0, gap - STEP_SHORT)
+        return left if left is None or not state.scene.walls else min(left, free_way(state, actor, other.at))
     if actor.heading is None or actor.at is None:
         return None
-    return apart(actor.at, actor.heading)
+    return free_way(state, actor, actor.heading) if state.scene.walls else apart(actor.at, actor.heading)
+
+
+def free_way(state: Hybrid, actor: Fighter, goal: Point | None) -> float:
+    """How far somebody gets on the straight way there before a wall stops them. hybrid.ruling.wall"""
+    if actor.at is None or goal is None:
+        return inf
+    return apart(actor.at, short_of_walls(state, actor.at, goal, on_foot=True))
 
 
 def arrival(state: Hybrid, actor: Fighter) -> int | None:

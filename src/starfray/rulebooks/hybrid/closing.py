@@ -19,6 +19,7 @@ from starfray.engine.rules import (
     relate,
     somebody,
 )
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.hybrid.attack import (
     CLUB,
     CLUB_DF,
@@ -88,6 +89,8 @@ def longest_reach(actor: Fighter, *, shields: bool = False) -> float:
 
 def too_far(state: Hybrid, actor: Fighter, target: Fighter) -> bool:
     gap = known_distance(state, actor, target)
+    if state.scene.walls and walled_off(state, actor, target):  # hybrid.ruling.wall
+        return True
     return gap is not None and gap > longest_reach(target, shields=True) + 2.0
 
 

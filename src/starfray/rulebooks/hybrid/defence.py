@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from starfray.engine.rules import Option, Table, Tally, counted, known_distance, relate
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.hybrid.clock import PER_COUNT, away_from, rate_of
 from starfray.rulebooks.hybrid.derived import action_tally, half_speed
 from starfray.rulebooks.hybrid.energy import set_pace
@@ -223,7 +224,7 @@ def fall_back(state: Hybrid, actor: Fighter, other: Fighter, counts: int) -> Non
     way = rate_of(actor.pmv, "walk") * PER_COUNT * counts
     gap = known_distance(state, actor, other)
     if actor.at is not None and other.at is not None:
-        actor.at = away_from(actor.at, other.at, way)
+        actor.at = short_of_walls(state, actor.at, away_from(actor.at, other.at, way), on_foot=True)
     elif gap is not None:
         relate(state.scene, "distance", actor.id, other.id, round(gap + way, 3))
 

@@ -18,6 +18,7 @@ from starfray.engine.rules import (
     somebody,
     something,
 )
+from starfray.engine.walls import wall_between, walled_off
 from starfray.rulebooks.hybrid.attack_options import (
     DRAWN,
     TWICE_WEAPON_SPEED,
@@ -162,8 +163,10 @@ def lying_about(state: Hybrid, actor: Fighter) -> list[tuple[Fighter, Thing]]:
 def beside(state: Hybrid, actor: Fighter, owner: Fighter, thing: Thing) -> bool:
     """Within arm's reach of the place where it lies; where no map tells that, of the one it lies with."""
     if thing.lies_at is not None and actor.at is not None:
-        return apart(thing.lies_at, actor.at) <= ARMS_REACH
+        return apart(thing.lies_at, actor.at) <= ARMS_REACH and wall_between(state, actor.at, thing.lies_at) is None
     gap = 0.0 if owner is actor else known_distance(state, actor, owner)
+    if state.scene.walls and walled_off(state, actor, owner):
+        return False
     return gap is None or gap <= ARMS_REACH
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from starfray.engine.barriers import way_blocked
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Point, Refused, Table, Tally, somebody
 from starfray.rulebooks.hybrid.attack_options import check_seen, end_old_stance
 from starfray.rulebooks.hybrid.clock import arrival, rate_of, tick
@@ -82,9 +83,20 @@ def check_move(state: Hybrid, actor: Fighter, action: Move) -> None:
     if action.toward:
         if fighter(state, action.toward) is actor:
             raise Refused("hybrid.move.types", "one does not run after oneself", [])
-        check_seen(actor, fighter(state, action.toward))
+        goal = fighter(state, action.toward)
+        check_seen(actor, goal)
+        refuse_way(state, actor, goal.at if action.rate != "none" else None)
     elif action.to is not None and actor.at is None:
         raise Refused("hybrid.move.distance", f"nobody has said where {actor.id} is", ["toward=SOMEBODY"])
+    elif action.to is not None:
+        refuse_way(state, actor, action.to)
+
+
+def refuse_way(state: Hybrid, actor: Fighter, goal: Point | None) -> None:
+    """One goes straight, past walls point by point. hybrid.ruling.wall"""
+    blocked = way_blocked("hybrid.ruling.wall", state, actor.at, (goal,)) if goal is not None else None
+    if blocked is not None:
+        raise blocked
 
 
 def next_rate(now: int, goal: int) -> str:

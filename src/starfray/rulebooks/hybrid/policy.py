@@ -6,11 +6,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from starfray.engine.doors import OpenDoor
+from starfray.engine.routes import advance
 from starfray.engine.rules import Action, Ask, Deciding, Generator, Rulebook, first_answer, known_distance
+from starfray.engine.walls import wall_in_way
 from starfray.rulebooks.hybrid.attack import FEINT_DF
 from starfray.rulebooks.hybrid.attack_actions import ALL_WAYS, Blow, Mind, Shoot
 from starfray.rulebooks.hybrid.attack_options import can_pay, can_strike, crowded, drawable, foes_of, usable
 from starfray.rulebooks.hybrid.closing import RETREAT_DF, Close, outreached
+from starfray.rulebooks.hybrid.defence import ARMS_REACH
 from starfray.rulebooks.hybrid.derived import reaction
 from starfray.rulebooks.hybrid.feint_disarm import Feint
 from starfray.rulebooks.hybrid.grapple import HANDS, BreakFree, Grapple, Overbear, Throw
@@ -56,6 +60,8 @@ A_GOOD_FEINT = 60  # percent
 PARRIES_WELL = 75  # percent, before the blow's margin
 SOON = 3  # counts
 NEXT = 7 + 8  # counts until the next choice after an action, less reaction speed
+
+FAR_OFF = 1000.0  # metres: whoever is in sight can be shot at
 
 
 class Steady(Deciding):
@@ -309,7 +315,8 @@ class Steady(Deciding):
             return self._say(CarryOn(actor.id), "on the way")
         far = foes_to_go_for(state, actor, able)
         if far:
-            return self._go(state, actor, nearest(state, actor, far))
+            foe = nearest(state, actor, far)
+            return self._around(state, actor, foe) or self._go(state, actor, foe)
         if not able:
             return self._say(Look(actor.id), "nobody is to be seen")
         idle = self._treat(state, actor)
@@ -329,6 +336,22 @@ class Steady(Deciding):
             return self._say(Draw(actor.id, gun.key), "no step succeeds any more, but a shot may")
         idle = self._treat(state, actor)
         return idle or self._say(Wait(actor.id, state.count + PATIENCE), "no step succeeds any more")
+
+    def _around(self, state: Hybrid, actor: Fighter, foe: Fighter) -> Action | None:
+        """Past walls and through doors: the first straight part of the way. None where the way to the foe is straight."""
+        if actor.at is None or foe.at is None or wall_in_way(state, actor.at, (foe.at,)) is None:
+            return None
+        way = advance(state, actor.at, foe.at, FAR_OFF, ARMS_REACH)
+        if way is None or (not way.path and not way.door):
+            return None
+        if not way.path:
+            return self._say(OpenDoor(actor.id, way.door), "the way leads through it")
+        rate = rate_to_try(state, actor)
+        why = f"around the walls to {foe.id}"
+        going = actor.heading == way.path[0] and not actor.chasing and actor.pace != "none"
+        if going and RATES.index(rate) <= RATES.index(actor.pace):
+            return self._say(Wait(actor.id, state.count + PATIENCE), why)
+        return self._say(Move(actor.id, rate, to=way.path[0]), why) if rate != "none" else None
 
     def _treat(self, state: Hybrid, actor: Fighter) -> Action | None:
         """Friends who bleed, where there is nothing better to do."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Tally, known_distance
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.hybrid.attack_actions import ALL_WAYS
 from starfray.rulebooks.hybrid.attack_options import can_pay, can_strike, crowded, drawable, foes_of, out_of_range, usable
 from starfray.rulebooks.hybrid.clock import rate_of
@@ -177,6 +178,8 @@ def strikes(actor: Fighter) -> bool:
 def near(state: Hybrid, actor: Fighter, other: Fighter) -> bool:
     """Would a blast at the other hurt the actor? Without a map everybody stands together."""
     gap = known_distance(state, actor, other)
+    if state.scene.walls and walled_off(state, actor, other):
+        return False
     return actor is other or gap is None or gap < FRAGMENTS
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Table, known_distance
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.hybrid.defence import ARMS_REACH
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.shock import leave
@@ -50,7 +51,8 @@ def unsettled(state: Hybrid, actor: Fighter) -> bool:
 
 def within_reach(state: Hybrid, one: Fighter, other: Fighter) -> bool:
     gap = known_distance(state, one, other)
-    return one.able and other.able and (gap is None or gap <= ARMS_REACH)
+    near = one.able and other.able and (gap is None or gap <= ARMS_REACH)
+    return near and not (state.scene.walls and walled_off(state, one, other))
 
 
 def stands(state: Hybrid, lock: Bind) -> bool:

@@ -20,6 +20,7 @@ from starfray.engine.rules import (
     known_distance,
     suggest,
 )
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.hybrid.attack import add_beside, regain_balance, say_degree
 from starfray.rulebooks.hybrid.attack_options import (
     SIMPLE_ACTION,
@@ -60,6 +61,8 @@ def bleeders(state: Hybrid, actor: Fighter) -> list[Fighter]:
 
 def reaches(state: Hybrid, actor: Fighter, patient: Fighter) -> bool:
     gap = known_distance(state, actor, patient)
+    if state.scene.walls and walled_off(state, actor, patient):  # hybrid.ruling.wall
+        return False
     return patient is actor or gap is None or gap <= ARMS_REACH
 
 

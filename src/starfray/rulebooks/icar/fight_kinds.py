@@ -10,6 +10,7 @@ from starfray.rulebooks.icar.common import action_economy
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.ground import (
     combo,
+    doors,
     escape,
     fire,
     medicine,
@@ -68,7 +69,7 @@ FIGHT_KINDS = {
     "ground": FightKind(
         gather(
             single_hit, combo, escape, fire, movement, shields, medicine, plain_actions, taking, action_economy, break_in,
-            daemons,
+            daemons, doors,
         ),
         ground_turn.STEPS, start_ground, ground_turn.due, ground_turn.actors, phase.refusal, ground_turn.over,
         ground_turn.standing, ground_turn.agenda, describe_on_foot, Brawler, worth_on_foot, phase.idle,

@@ -15,7 +15,8 @@ from starfray.rulebooks.icar.common.state import Actor, Icar
 FREE, MAIN = 0, 1
 FREE_WORDS, MAIN_WORDS, QUICK_WORDS = "free", "main action", "main action or quick task"
 
-QUICK = ("move", "change-magazine", "change-weapon", "take", "get-in", "get-out")  # icar.turn.quick-tasks
+#: icar.turn.quick-tasks, icar.ruling.door
+QUICK = ("move", "change-magazine", "change-weapon", "take", "get-in", "get-out", "open-door", "close-door")
 WALKS = ("move", "get-in", "get-out")
 WHILE_DOWN = ("escape", "combo", "stand-by")  # icar.ruling.down-choice
 ON_THE_FOE = ("hit", "combo")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from starfray.engine.barriers import behind_wall
+from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at, distance, known_distance
 from starfray.engine.table import Table
+from starfray.engine.walls import frame_before, walled_off
 from starfray.rulebooks.icar.common.check import attribute_of
 from starfray.rulebooks.icar.common.intrusions import is_off, stands_open
 from starfray.rulebooks.icar.common.records import FIREARMS, Weapon
@@ -125,13 +128,26 @@ def known_metres(state: Icar, actor: Actor, other: Actor) -> float | None:
 
 
 def parted(state: Icar, actor: Actor, other: Actor) -> bool:
-    """Are they in different rooms with no open door between?"""
+    """Are they in different rooms with no open door between, or is a wall of the map? icar.ruling.wall"""
+    if state.scene.walls and walled_off(state, spot(state, actor), spot(state, other)):
+        return True
     if not actor.area or not other.area or actor.area == other.area:
         return False
     for thing in state.things:
         if actor.area in thing.joins and other.area in thing.joins and stands_open(state, thing):
             return False
     return True
+
+
+def parting(state: Icar, actor: Actor, other: Actor) -> Refused:
+    """What parts them, in words."""
+    wall = behind_wall("icar.ruling.wall", state, spot(state, actor), spot(state, other))
+    return wall or Refused("icar.hack.door", f"a shut door lies between {actor.id} and {other.id}")
+
+
+def framed(state: Icar, actor: Actor, other: Actor) -> bool:
+    """Does the shot come through a window or a door behind whose frame the target stands? icar.ruling.frame"""
+    return bool(state.scene.walls) and frame_before(state, spot(state, actor).at, spot(state, other).at) is not None
 
 
 def carrier(state: Icar, actor: Actor) -> Actor | None:

@@ -25,11 +25,13 @@ from starfray.rulebooks.icar.common.person import (
     covered,
     dodges,
     foes,
+    framed,
     gun_in_hand,
     held_weapon,
     known_metres,
     metres,
     parted,
+    parting,
     people,
     person,
     sheltered,
@@ -133,7 +135,7 @@ def refuse_target(state: Icar, actor: Actor, whom: str, gun: Weapon) -> Actor:
     if sheltered(state, actor, other):
         raise Refused("icar.ruling.vehicle-exposed", f"{whom} cannot be aimed at in there", [other.aboard])
     if parted(state, actor, other):
-        raise Refused("icar.hack.door", f"a shut door lies between {actor.id} and {whom}")
+        raise parting(state, actor, other)
     if gun.reach and metres(state, actor, other) > gun.reach:
         raise Refused("icar.fire.state", f"the {gun.name} reaches {gun.reach} m", ["move"])
     return other
@@ -189,6 +191,8 @@ def add_circumstances(tally: Tally, state: Icar, actor: Actor, other: Actor, far
         tally.add(EASY if far <= NEAR else NORMAL if far <= FAR else HARD, "icar.ruling.fire-base-tn", words)
     if not aboard and covered(state, other):
         tally.add(COVER, "icar.fire.harder", "target in cover")
+    elif not aboard and framed(state, actor, other):
+        tally.add(COVER, "icar.ruling.frame", "target behind a frame")
     if actor.moving or other.moving:  # icar.ruling.moving: once
         tally.add(MOVING, "icar.fire.harder", "moving")
     if spot:

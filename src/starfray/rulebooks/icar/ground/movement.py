@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from starfray.engine.barriers import way_blocked
 from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, flag, one_of, somebody
 from starfray.engine.scene import Point, apart, covers_at, known_distance, relate
+from starfray.engine.walls import short_of_walls
 from starfray.rulebooks.icar.common.action_economy import MAIN, QUICK_WORDS, spend
 from starfray.rulebooks.icar.common.check import attribute_of
 from starfray.rulebooks.icar.common.intrusions import stands_open
@@ -110,6 +112,9 @@ def refuse_way(state: Icar, actor: Actor, action: Move) -> None:
         far = apart(actor.at, action.to)
     if far > pace(state, actor) + 1e-9:
         raise Refused("icar.turn.move", f"{far:.0f} m, and {pace(state, actor)} m are a Move")
+    blocked = way_blocked("icar.ruling.wall", state, actor.at, (action.to,)) if action.to is not None else None
+    if blocked is not None:
+        raise blocked
     if action.to is None and not action.toward and not action.area:
         raise Refused("icar.turn.move", "neither a point nor a direction nor a room")
     if action.to is not None and action.toward:
@@ -153,6 +158,8 @@ def carry_out_move(state: Icar, table: Table, action: CarryOut) -> None:
     actor = state.roster[action.who]
     to, actor.plan = actor.plan, None
     if able(actor) and not actor.held_by and not actor.prone:
+        if to is not None and actor.at is not None:  # a door may have been closed meanwhile
+            to = short_of_walls(state, actor.at, to, on_foot=True)
         go(table, actor, to)
     else:
         table.emit("icar.combat.first-strike", actor.id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from starfray.engine.doors import OpenDoor
+from starfray.engine.routes import advance, way_length
 from starfray.engine.rules import Action, Ask, Deciding, Generator, Point, Rulebook, Tally, apart, first_answer
 from starfray.rulebooks.icar.common.action_economy import unable
 from starfray.rulebooks.icar.common.actions import StandBy
@@ -48,6 +50,7 @@ from starfray.rulebooks.icar.ground.taking import Take, at_feet
 from starfray.rulebooks.icar.hacking.break_in import Hack, Impersonate
 from starfray.rulebooks.icar.hacking.targets import is_inside, linked, no_hacking, suit_passes, why_not_target
 
+FAR_OFF = 1000.0  # metres: whoever is in sight can be shot at
 NEAR_BY = 1.5  # metres; nearer than that nobody needs to come
 EASY_SUIT = 4  # an Aug with more than this is left alone
 SHIELD_DOWN = 4  # what it is worth to hit a shield that our guns together can overload
@@ -171,6 +174,8 @@ class Brawler(Deciding):
         there = [foe for foe in foes(state, actor) if conscious(foe) and not parted(state, actor, foe)]
         known = [(known_metres(state, actor, person), person) for person in there]
         near = sorted((far, foe.id) for far, foe in known if far is not None)
+        if not near and state.scene.walls:
+            return self._around(state, actor) or self._through(state, actor)
         if not near:
             return self._through(state, actor)
         far, whom = near[0]
@@ -189,12 +194,33 @@ class Brawler(Deciding):
         if far is None or far <= NEAR_BY:
             return None
         there = spot(state, other).at
+        if state.scene.walls and actor.at is not None and there is not None:
+            return self._along(state, actor, there, NEAR_BY, f"closer to {other.id}")
         step = min(pace(state, actor) - 0.1, far - 1)  # a little less, for points are rounded
         if actor.at is not None and there is not None:
             return self._say(Move(actor.id, toward(actor.at, there, step)), f"closer to {other.id}")
         if actor.at is None or there is None:
             return self._say(Move(actor.id, None, other.id, float(int(step))), f"closer to {other.id}") if int(step) else None
         return None
+
+    def _around(self, state: Icar, actor: Actor) -> Action | None:
+        """Past walls and through doors to the nearest foe, as one walks."""
+        ends = [(spot(state, foe).at, foe.id) for foe in foes(state, actor) if conscious(foe) and not foe.hidden]
+        ways = [(way_length(state, actor.at, end), whom, end) for end, whom in ends if actor.at is not None and end is not None]
+        if not ways:
+            return None
+        _, whom, end = min(ways)
+        return self._along(state, actor, end, FAR_OFF, f"around the walls to {whom}")
+
+    def _along(self, state: Icar, actor: Actor, end: Point, reach: float, why: str) -> Action | None:
+        """The first straight part of the way, as far as one gets."""
+        assert actor.at is not None
+        way = advance(state, actor.at, end, pace(state, actor) - 0.1, reach)
+        if way is None:
+            return None
+        if way.path:
+            return self._say(Move(actor.id, way.path[0]), why)
+        return self._say(OpenDoor(actor.id, way.door), "the way leads through it") if way.door else None
 
     def _through(self, state: Icar, actor: Actor) -> Action | None:
         """To the room where the foes are, door by door; a shut one anybody may try to hack. icar.check.unskilled"""

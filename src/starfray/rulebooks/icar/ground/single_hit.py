@@ -20,6 +20,7 @@ from starfray.rulebooks.icar.common.person import (
     meat,
     metres,
     parted,
+    parting,
     person,
     sheltered,
 )
@@ -46,7 +47,7 @@ def refuse_out_of_reach(state: Icar, actor: Actor, whom: str) -> Actor:
     if sheltered(state, actor, target) or sheltered(state, target, actor):
         raise Refused("icar.vehicle.damage.where", f"closed doors lie between {actor.id} and {whom}", ["get-in"])
     if parted(state, actor, target):
-        raise Refused("icar.hack.door", f"a shut door lies between {actor.id} and {whom}")
+        raise parting(state, actor, target)
     far = metres(state, actor, target)
     if far > REACH + 1e-9:
         raise Refused("icar.ruling.close-reach", f"{whom} is {round(far, 1):g} m away", ["move"])
