@@ -89,6 +89,16 @@ def test_a_server_says_that_it_is_alive_and_ready_or_why_not(db: Path, monkeypat
         assert client.get("/readyz").status_code == 200
 
 
+def test_a_server_is_ready_if_something_was_really_written(db: Path) -> None:
+    """A statement that changes nothing takes no place on the disk, and so succeeds on a full one."""
+    log = db.with_name(f"{db.name}-wal")
+    with fresh(db) as client:
+        client.get("/readyz")
+        before = log.read_bytes()
+        assert client.get("/readyz").status_code == 200
+        assert log.read_bytes() != before
+
+
 def test_figures_for_prometheus_only_where_the_host_wants_them(db: Path) -> None:
     with fresh(db) as client:
         assert client.get("/metrics").status_code == 404
