@@ -36,6 +36,7 @@ ENGINE_RULES = {
     "fight.roll": "A free roll of a player.",
     "fight.surrender": "Gives up and leaves the fight.",
     "fight.flee": "Leaves the fight, if the GM allows it.",
+    "fight.goal": "An ending the fight file declares.",
     "fight.over": "The fight is over.",
     "fight.stalemate": "Nothing new has come about for a hundred rounds, and no rule ends the fight: nobody wins.",
     "fight.turn": "Not the time for it: somebody else acts, or a step is due first.",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from starfray.engine.cache import kept_with
+from starfray.engine.goals import Goal
 from starfray.engine.scene import Point, Scene
 
 
@@ -55,6 +56,7 @@ class Position(Generic[C]):
     ended: str = ""  # why the GM ended the fight
     goes_on: bool = False  # one side has won, but the clock runs on until the GM ends the fight (to treat the wounded)
     notes: str = ""  # the GM's, never shown to players
+    goals: tuple[Goal, ...] = ()  # endings the file declares
 
     def ruling(self, key: str) -> str:
         """The choice in force for one of the book's switches: what the fight says, else the book's default."""

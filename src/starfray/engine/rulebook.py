@@ -19,6 +19,7 @@ from starfray.engine.codec import Plain, drop_shadow_slots, freeze, shallow
 from starfray.engine.content import Content, book_content
 from starfray.engine.diagram import Diagram
 from starfray.engine.errors import BadInput, Refused, suggest
+from starfray.engine.goals import met_goal
 from starfray.engine.imports import Importer, SheetReader
 from starfray.engine.kinds import ActionKind
 from starfray.engine.ledger import Ledger, read_ledger
@@ -300,7 +301,9 @@ class Rulebook:
         """How the fight ended; None while it goes on, or while the GM lets it go on (`gm go-on`)."""
         if state.goes_on and not state.ended:
             return None
-        found = self.outcome(state) if self.outcome is not None else self.last_side_standing(state)
+        found = met_goal(self, state) if state.goals else None
+        if found is None:
+            found = self.outcome(state) if self.outcome is not None else self.last_side_standing(state)
         if state.ended:
             return Outcome(found.winners if found is not None and state.goes_on else [], "gm.end", state.ended)
         return found

@@ -11,8 +11,9 @@ from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, show, snake, to_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
+from starfray.engine.goals import check_goals, read_goals
 from starfray.engine.orders import check_orders, check_words
-from starfray.engine.position import AnyPosition, Combatant
+from starfray.engine.position import AnyPosition, Combatant, sides
 from starfray.engine.scene import Scene
 from starfray.engine.toml import read_source
 from starfray.engine.view import check_secret
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 #: what stands at the top of a fight file beside the position itself
 HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
-SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "relation", "map", "combatant", "now")
+SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "goal", "relation", "map", "combatant", "now")
 MAX_COMBATANTS = 400
-BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes")
+BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes", "goals")
 
 
 def build(
@@ -56,6 +57,8 @@ def build(
             rows.append(index)
         if len(state.roster) > MAX_COMBATANTS:
             raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
+    state.goals = read_goals(data.get("goal", []))
+    check_goals(state.goals, list(state.roster), sides(state), clock=book.time is not None)
     if not state.roster:
         raise BadInput("nobody is in this fight", field="combatant", expected="at least one [[combatant]]")
     _read_now(state, data.get("now", {}))
@@ -262,6 +265,8 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
         data["map"] = scene["size"]
     if "walls" in scene:
         data["wall"] = scene["walls"]
+    if state.goals:
+        data["goal"] = whole["goals"]
     now = {key: value for key, value in whole.items() if snake(key) not in BASE_FIELDS}
     if now:
         data["now"] = now

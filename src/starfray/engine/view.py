@@ -196,6 +196,7 @@ def _without(state: AnyPosition, gone: set[str]) -> Any:
         content = getattr(state, name)
         if name != "roster" and refers_to(content, gone):
             setattr(seen, name, _forgetful(content, gone))
+    seen.goals = tuple([goal for goal in seen.goals if gone.isdisjoint(goal.who)])
     seen.roster = {}
     for who, actor in state.roster.items():
         if who not in gone:  # a combatant who knows of a hidden one is not hidden too

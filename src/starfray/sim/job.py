@@ -12,6 +12,7 @@ from starfray.engine.codec import Plain, kebab
 from starfray.engine.content import Content, book_content
 from starfray.engine.garbage_collector import gc_paused
 from starfray.engine.generator import Generator
+from starfray.engine.goals import RULE as GOAL
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
@@ -127,6 +128,8 @@ class Job:
         for combatant in self.state.roster.values():
             result.wins.setdefault(combatant.side, 0)
             result.survived[combatant.id] = result.survived.get(combatant.id, 0) + (combatant.id in up)
+        if played.outcome is not None and played.outcome.rule == GOAL:
+            add_counts(result.endings, {played.outcome.reason: 1})
         if played.outcome is None:
             result.unfinished += 1
         elif is_stalemate(played.outcome):

@@ -33,6 +33,8 @@ def sim_words(fight: Fight, result: Result) -> list[str]:
         f"{rounds['longest']}."
     )
     words.append(favoured(result))
+    for ending, count in sorted(result.endings.items(), key=lambda each: -each[1]):
+        words.append(f"{percent(count / result.fights)} end by a goal: {ending}.")
     if result.stalemates:
         words.append(f"{percent(result.stalemates / result.fights)} are stalemates: nothing changed any more, and nobody won.")
     if result.unfinished:

@@ -24,6 +24,7 @@ class Result:
     draws: int = 0
     stalemates: int = 0  # see starfray.stalemate; not among the draws
     unfinished: int = 0
+    endings: dict[str, int] = field(default_factory=dict)  # by goals of the file: in words → fights
     acts: int = 0
     rounds: dict[int, int] = field(default_factory=dict)  # length → fights
     survived: dict[str, int] = field(default_factory=dict)
@@ -42,6 +43,7 @@ class Result:
         self.unfinished += other.unfinished
         self.acts += other.acts
         add_counts(self.wins, other.wins)
+        add_counts(self.endings, other.endings)
         add_counts(self.survived, other.survived)
         add_counts(self.spent, other.spent)
         add_counts(self.dealt, other.dealt)
@@ -93,6 +95,8 @@ class Result:
         }
         if self.stalemates:
             data["stalemates"] = self.stalemates
+        if self.endings:
+            data["endings"] = self.endings
         if self.unfinished:
             data["unfinished"] = self.unfinished
         shared = self.changes("")
