@@ -374,6 +374,22 @@ class Review(Sent):
     budget: int
 
 
+class HookPart(Sent):
+    """A webhook. `waiting`: messages that are still to be sent; `problem`: why the last one did not arrive."""
+
+    hook: str
+    seat: str
+    by: str
+    url: str
+    events: list[str]
+    waiting: int
+    problem: str
+
+
+class Webhooks(Sent):
+    webhooks: list[HookPart]
+
+
 class Answers(Sent):
     """What the server answers, by the name of the question."""
 
@@ -394,3 +410,4 @@ class Answers(Sent):
     outlook: Outlook
     options: Options
     ground: Ground
+    webhooks: Webhooks

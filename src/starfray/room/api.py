@@ -29,6 +29,7 @@ from starfray.room.answer_models import (
     SheetPart,
     Takings,
     Timeline,
+    Webhooks,
 )
 from starfray.room.answer_models import Prospects as Played
 from starfray.room.campaign_open import open_campaign
@@ -252,6 +253,11 @@ async def places(request: Request, sitting: Sitting) -> Any:
 @router.get("/api/rooms/{room}/takings", summary="GM: what has changed of what combatants take home", **gives(Takings))
 async def takings(request: Request, sitting: Sitting) -> Any:
     return await asked(request, sitting, {"what": "takings"})
+
+
+@router.get("/api/rooms/{room}/webhooks", summary="Webhooks: the seat's own; of the GM all of the room", **gives(Webhooks))
+async def webhooks(request: Request, sitting: Sitting) -> Any:
+    return await asked(request, sitting, {"what": "webhooks"})
 
 
 @router.post(

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -26,13 +26,25 @@ from starfray.engine.errors import StarfrayError
 from starfray.room import campaign_api, campaign_rooms_api, health, operating
 from starfray.room import expiring as expiry
 from starfray.room.api import router
+from starfray.room.courier import Courier
 from starfray.room.database import is_postgres
 from starfray.room.errors import BROKEN, Full, Gone, NotWritten, error_body
 from starfray.room.guard import Buckets, Guard
 from starfray.room.intake import shared_intake
 from starfray.room.invite import base_of, qr_image
 from starfray.room.leases import Leases
-from starfray.room.limits import BURST, JOINING, JOINING_BURST, MAKING, MAKING_BURST, RATE, TALKING, TALKING_BURST, THREADS
+from starfray.room.limits import (
+    BURST,
+    HOOK_PAUSES,
+    JOINING,
+    JOINING_BURST,
+    MAKING,
+    MAKING_BURST,
+    RATE,
+    TALKING,
+    TALKING_BURST,
+    THREADS,
+)
 from starfray.room.odds_workers import OddsWorkers
 from starfray.room.quotas import Quotas
 from starfray.room.relay import Hop, Relay
@@ -44,6 +56,15 @@ from starfray.version import VERSION
 
 log = logging.getLogger("starfray.room")
 WEB = Path(str(files("starfray"))) / "web"
+ROUTERS = (
+    router,
+    campaign_api.router,
+    campaign_api.sheets,
+    campaign_api.pictures,
+    campaign_rooms_api.router,
+    health.router,
+    operating.router,
+)
 
 
 def make_app(
@@ -59,12 +80,14 @@ def make_app(
     operator_key: str = "",
     trip: Callable[[str], None] | None = None,
     address: str = "",
+    local_webhooks: bool = False,
+    webhook_pauses: Sequence[float] = HOOK_PAUSES,
 ) -> FastAPI:
     """The app on a database: a file, or the address of a PostgreSQL. `names`: what it is called on the internet, if it is.
     `metrics`: does it tell a host its figures? `expire`: days after which a room that nobody uses is deleted, 0: never;
     `expire_parties`: the same for parties. `operator_key`: with it somebody may do what `operating` allows; '': nobody. `trip`
     is called at points of the write path, for tests that pull the plug. `address`: where other processes over the same
-    PostgreSQL reach this one.
+    PostgreSQL reach this one. `local_webhooks`, `webhook_pauses`: see `Courier`.
     """
     store = Store(db, trip) if trip is not None else Store(db)
     leases = Leases(store, address) if is_postgres(str(db)) else None
@@ -76,7 +99,8 @@ def make_app(
         if leases is not None:
             take_part(leases, rooms)
         expiring = asyncio.create_task(expiry.expire(rooms, expire, expire_parties)) if expire or expire_parties else None
-        yield
+        async with Courier(store, local_webhooks, webhook_pauses).at_work(rooms):
+            yield
         if expiring is not None:
             expiring.cancel()
         await rooms.drain()
@@ -98,11 +122,10 @@ def make_app(
     app.state.rooms, app.state.odds_workers, app.state.store = rooms, odds_workers, store
     app.state.house_code = new_code(SHARED_LENGTH)  # printed in the terminal of the server; valid until it stops
     app.state.house = hashed(app.state.house_code)
-    app.state.leases = leases
     app.state.making = Buckets(MAKING * rate / RATE, MAKING_BURST * burst / BURST)  # new rooms and parties per address
     app.state.joining = Buckets(JOINING * rate / RATE, JOINING_BURST * burst / BURST)  # tries at join codes per address
     app.state.talking = Buckets(TALKING, TALKING_BURST)  # messages per seat
-    app.state.metrics, app.state.quotas = metrics, quotas
+    app.state.metrics, app.state.quotas, app.state.leases = metrics, quotas, leases
     app.state.operator = hashed(operator_key) if operator_key else ""
     app.state.sockets, app.state.answers = Counter[str](), Counter[int]()
     if leases is not None:
@@ -110,13 +133,8 @@ def make_app(
     app.add_middleware(Guard, rate=rate, burst=burst, names=names, sockets=app.state.sockets, answers=app.state.answers)
     if leases is not None:
         app.add_middleware(Hop, leases=leases)
-    app.include_router(router)
-    app.include_router(campaign_api.router)
-    app.include_router(campaign_api.sheets)
-    app.include_router(campaign_api.pictures)
-    app.include_router(campaign_rooms_api.router)
-    app.include_router(health.router)
-    app.include_router(operating.router)
+    for each in ROUTERS:
+        app.include_router(each)
     app.mount("/static", GZipMiddleware(StaticFiles(directory=WEB / "static")), name="static")
     add_pages(app)
 

@@ -17,6 +17,7 @@ from starfray.room.rows import throw_place
 from starfray.room.seat_commands import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
 from starfray.room.state import PACES, RoomState, called, numbers_of
+from starfray.room.webhooks import webhook
 from starfray.words import quoted
 
 Result = dict[str, Plain] | None
@@ -384,4 +385,5 @@ COMMANDS: dict[str, Run] = {
     "me": me,
     "hand": hand,
     "dice": dice,
+    "webhook": webhook,
 }

@@ -33,6 +33,14 @@ create table if not exists snapshots (
 create table if not exists versions (
     room text not null, seat text not null, version integer not null, primary key (room, seat)) strict, without rowid;
 create table if not exists gm_keys (mark text primary key, room text not null) strict, without rowid;
+create table if not exists webhooks (
+    room text not null, id text not null, data text not null, problem text not null default '',
+    primary key (room, id)) strict, without rowid;
+create table if not exists deliveries (
+    id text primary key, room text not null, hook text not null, body text not null, made real not null, due real not null,
+    tries integer not null) strict, without rowid;
+create index if not exists deliveries_due on deliveries (due);
+create index if not exists deliveries_room on deliveries (room);
 create table if not exists parties (
     key text primary key, name text not null, book text not null, data text not null, changed real not null,
     version integer not null default 1) strict;
@@ -59,6 +67,8 @@ TABLES = {  # and their columns
     "snapshots": ("room", "entry", "position", "hash"),
     "versions": ("room", "seat", "version"),
     "gm_keys": ("mark", "room"),
+    "webhooks": ("room", "id", "data", "problem"),
+    "deliveries": ("id", "room", "hook", "body", "made", "due", "tries"),
     "parties": ("key", "name", "book", "data", "changed", "version"),
     "campaigns": ("id", "mark", "name", "created", "changed"),
     "campaign_entries": ("campaign", "id", "kind", "name", "book", "tags", "data", "version", "changed", "deleted"),

@@ -27,6 +27,16 @@ MAX_PIXELS = 40_000_000  # and what it unpacks to
 MOST_PICTURES = 500  # of a campaign,
 MAX_PICTURES = 60_000_000  # and characters of all of them, as they are kept
 
+# Webhooks
+MAX_HOOK_URL = 500  # characters
+MOST_HOOKS, MOST_HOOKS_OF_SEAT = 20, 5  # of a room; of a player
+MOST_NOTICES = 200  # messages of a room that wait; then the oldest are dropped
+HOOK_SECONDS = 10.0  # for one message, from the connection to the head of the answer
+HOOK_SENDERS = 8  # messages at once
+HOOK_PAUSES = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0, 24 * 3600.0)  # before each further try
+HOOK_CLAIM = 60.0  # after which a message is sent again whose sender has died
+HOOK_LOOK = 30.0  # between two looks for messages that are due
+
 # Who comes in
 RATE, BURST = 100.0, 400.0  # requests a second from one address, and so many at once before that counts
 MAKING, MAKING_BURST = 1.0, 50.0  # new rooms and parties from one address

@@ -28,6 +28,8 @@ from starfray.room.seat_streams import Message, News, Send, Stream
 from starfray.room.seats import Seat
 from starfray.room.state import RoomState
 from starfray.room.store import Store
+from starfray.room.webhook_rows import Notice
+from starfray.room.webhooks import notices_of
 
 T = TypeVar("T")
 Messages = list[tuple[Stream, News]]
@@ -62,6 +64,8 @@ class Room:
     settling: asyncio.TimerHandle | None = None
     size: int = 0  # characters it takes in the database,
     most_size: int = 0  # of so many; 0: no limit
+    hooks_written: dict[str, dict[str, Plain]] = field(default_factory=dict)
+    on_notices: Callable[[], None] = lambda: None  # there is something to send to webhooks
     lease: Lease | None = None  # where several processes share the database
     reviews: dict[str, ReviewDesk] = field(default_factory=dict)  # by viewer
 
@@ -114,11 +118,13 @@ class Room:
         seats = {seat_now.id: seat_now.plain() for seat_now in self.state.seats.values()}
         self.disconnect_lost_seats(seats)
         try:
-            change, messages = await self.work(self.prepare)
+            change, messages, notices = await self.work(self.prepare)
         except BaseException:
             self.mark_broken()
             raise
-        nothing = change is None and extra == self.extra and seats == self.seats_written
+        hooks = {hook.id: hook.plain() for hook in self.state.hooks.values()}
+        hooks_moved = notices or hooks != self.hooks_written
+        nothing = change is None and extra == self.extra and seats == self.seats_written and not hooks_moved
         if seat is not None:
             result = {**result, "version": self.stream(seat.id).version}
         if nothing and not intent:
@@ -127,6 +133,8 @@ class Room:
         self.count += 1
         try:
             record = self.record(by, intent, data, result, change, extra, seats)
+            if hooks_moved:
+                record.hooks, record.notices = hooks, notices
             await self.submit(record)
             self.size += record.size
         except LeaseLost as lost:
@@ -142,6 +150,9 @@ class Room:
             raise
         self.extra = extra
         self.seats_written = seats
+        self.hooks_written = hooks
+        if notices:
+            self.on_notices()
         if intent:
             self.intents[(by, intent)] = json.loads(stored_result(result))
         self.store.trip("before acknowledgement")
@@ -157,10 +168,10 @@ class Room:
         """Write something of this room, as long as it is ours."""
         await asyncio.wrap_future(self.store.submit(work if self.lease is None else Fenced(self.lease, work)))
 
-    def prepare(self) -> tuple[persistence.Change | None, Messages]:
-        """What has changed, for the disk and for the seats."""
+    def prepare(self) -> tuple[persistence.Change | None, Messages, list[Notice]]:
+        """What has changed, for the disk, for the seats and for webhooks."""
         self.state.fight.reveal_when_over()
-        return persistence.change_of(self.state.fight, self.on_disk), self.advance()
+        return persistence.change_of(self.state.fight, self.on_disk), self.advance(), notices_of(self.state)
 
     # --- long work ---------------------------------------------------------------------------------------------
 

@@ -171,6 +171,18 @@ class Dice(Intent):
     share: StrictStr = Field("", max_length=100)
 
 
+class Webhook(Intent):
+    """Players set one for their own seat, the GM for any. The secret comes back once."""
+
+    do: Literal["set", "remove", "test"] = Field(description="test: send a message now")
+    hook: StrictStr = Field("", max_length=40, description="remove, test: which one")
+    url: StrictStr = Field("", max_length=500, examples=["https://example.org/starfray"])
+    events: list[Literal["your-turn", "fight-over"]] = Field(
+        ["your-turn", "fight-over"], max_length=2, description="set: what it is told"
+    )
+    seat: StrictStr | None = Field(None, max_length=80, description="GM: set it for this seat")
+
+
 class Looking(Body):
     action: StrictStr | None = Field(None, max_length=4000)
     ask: StrictStr | None = Field(None, max_length=40, description="Odds of each answer to an open question")
@@ -212,4 +224,5 @@ COMMAND_BODIES: dict[str, type[Intent]] = {
     "me": Me,
     "hand": Real,
     "dice": Dice,
+    "webhook": Webhook,
 }

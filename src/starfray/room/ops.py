@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starfray.engine.codec import Plain
 from starfray.room.database import Database
 from starfray.room.gm_keys import keep_key
 from starfray.room.persistence import Change
 from starfray.room.state import RoomState
+from starfray.room.webhook_rows import Notice, write_hooks
 
 
 def stored_result(result: dict[str, Plain]) -> str:
-    """What is remembered of an acknowledgement: never a token or a code."""
-    return json.dumps({key: value for key, value in result.items() if key not in ("token", "code")}, ensure_ascii=False)
+    """What is remembered of an acknowledgement: never a token, a code or a secret."""
+    return json.dumps(
+        {key: value for key, value in result.items() if key not in ("token", "code", "secret")}, ensure_ascii=False
+    )
 
 
 def extra_of(state: RoomState) -> dict[str, Plain]:
@@ -80,6 +83,8 @@ class OpRecord:
     versions: dict[str, int]
     about: tuple[str, int, str, int] | None
     new: NewRoom | None = None  # the first op makes the room, or nothing of it is there
+    hooks: dict[str, dict[str, Plain]] | None = None  # webhooks, where they have changed,
+    notices: list[Notice] = field(default_factory=list)  # and what they are to be told
 
     @property
     def size(self) -> int:
@@ -108,6 +113,8 @@ class OpRecord:
                     for seat in self.seats.values()
                 ],
             )
+        if self.hooks is not None or self.notices:
+            write_hooks(db, self.room, self.hooks, self.notices)
         if self.about is not None:
             db.execute("update rooms set title = ?, archived = ?, code = ?, house = ? where id = ?", (*self.about, self.room))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from functools import partial
 
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain
@@ -24,6 +26,7 @@ from starfray.room.seat_commands import gm_only
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.stage_view import blast_query, ground_query, targets_query
 from starfray.room.state import RoomState, numbers_of
+from starfray.room.webhooks import listed
 
 QUERIES = (
     "preview",
@@ -43,6 +46,7 @@ QUERIES = (
     "outlook",
     "board",
     "review",
+    "webhooks",
 )
 
 
@@ -69,6 +73,8 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
     if what == "targets":
         found = await targets(room, seat, text(args, "who", most=200), text(args, "target", most=200))
         return await ranked(room, seat, found, odds_workers) if flag(args, "chances") else found
+    if what == "webhooks":
+        return await asyncio.to_thread(room.store.look, partial(listed, room=room.state, seat=seat))
     async with room.lock:
         room.check_alive()
         if what == "forms":

@@ -9,6 +9,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -30,6 +31,7 @@ from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat, hashed, new_token, read_seat
 from starfray.room.state import RoomState
 from starfray.room.store import Store
+from starfray.room.webhook_rows import read_hooks
 
 log = logging.getLogger("starfray.room")
 NO_QUOTAS = Quotas()
@@ -48,6 +50,7 @@ class Rooms:
         self.opening: dict[str, asyncio.Lock] = {}
         self.reading = asyncio.Semaphore(ROOMS_READ)
         self.spreading = False
+        self.on_notices: Callable[[], None] = lambda: None  # called when there is something to send to webhooks
 
     async def create(
         self, fight: Fight, title: str = "", gm_name: str = "GM", pack_set: PackSet = NO_PACKS, reproducible: bool = False
@@ -180,6 +183,7 @@ class Rooms:
 
     def _bound(self, room: Room) -> None:
         room.most_size = self.quotas.room_size
+        room.on_notices = lambda: self.on_notices()
         room.state.fight.most_combatants = self.quotas.combatants
 
     def _hold(self, room: Room) -> None:
@@ -285,7 +289,17 @@ def away(room: Room, leases: Leases) -> bool:
 
 
 def delete_room(db: Database, room: str, leased: bool) -> None:
-    for table in ("ops", "entries", "snapshots", "versions", "seats", "gm_keys", *(("leases",) if leased else ())):
+    for table in (
+        "ops",
+        "entries",
+        "snapshots",
+        "versions",
+        "seats",
+        "gm_keys",
+        "webhooks",
+        "deliveries",
+        *(("leases",) if leased else ()),
+    ):
         db.execute(f"delete from {table} where room = ?", (room,))
     db.execute("delete from rooms where id = ?", (room,))
 
@@ -318,8 +332,10 @@ def read_room(db: Database, room_id: str, store: Store) -> Room | None:
     extra = lists.rest.get("extra")
     if extra is not None:
         restore_extra(state, extra)
+    state.hooks = read_hooks(db, room_id)
     room = Room(state, on_disk, store, extra=extra, seats_written={seat.id: seat.plain() for seat in seats.values()})
     room.size = size_of_room(db, room_id)
+    room.hooks_written = {hook.id: hook.plain() for hook in state.hooks.values()}
     room.count = db.execute("select coalesce(max(n), 0) from ops where room = ?", (room_id,)).fetchone()[0]
     known = db.execute("select seat, intent, result from ops where room = ? and intent != ''", (room_id,))
     for seat_id, intent, result in known:

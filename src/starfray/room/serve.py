@@ -70,6 +70,9 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="PostgreSQL: where other processes over the same database reach this one (what it listens on)",
     )
     parser.add_argument("--log", choices=("text", "json"), default="text", help="how the log is written (text)")
+    parser.add_argument(
+        "--local-webhooks", action="store_true", help="webhooks may call addresses of this machine and its network"
+    )
     parser.add_argument("--metrics", action="store_true", help="figures for Prometheus at /metrics")
 
 
@@ -169,6 +172,7 @@ def serve(args: argparse.Namespace) -> int:
             quotas=quotas,
             operator_key=key,
             address=here,
+            local_webhooks=args.local_webhooks,
         )
     except BadInput:
         raise

@@ -60,6 +60,8 @@ class Done(Sent):
     total: int = 0
     n: int = 0
     queued: int = 0
+    hook: str = ""
+    secret: str = ""
 
 
 class DoneMessage(Done):

@@ -11,6 +11,7 @@ from starfray.engine.values import GM
 from starfray.room import rows
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, ANY, Seat, holder_of
+from starfray.room.webhook_rows import Hook, Notice
 
 View = dict[str, Plain]
 PACES = ("off", "slow", "normal", "quick")
@@ -29,6 +30,8 @@ class RoomState:
     requests: list[dict[str, Plain]] = field(default_factory=list)  # what players ask the GM for, see requests.py
     answered: dict[str, dict[str, Plain]] = field(default_factory=dict)  # seat → what the GM said to its last request
     board: str = ""  # a group's code that shared screens may show; kept in memory only
+    hooks: dict[str, Hook] = field(default_factory=dict)  # webhooks, see webhooks.py
+    notices: list[Notice] = field(default_factory=list)  # for them, not written yet
     taken_back: dict[str, list[Plain]] = field(default_factory=dict)  # seat → [acts it took back, its count of acts then]
     shared: str = ""  # hash of the code by which anybody may take a free seat or watch; '' while there is none
     house: bool = True  # may people with the server's own code find this room?

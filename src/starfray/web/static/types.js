@@ -104,8 +104,10 @@
 /** What another value would make of the chance. @typedef {{action: string, chance: Look|null, better: Another|null, places: Another[], options: Another[], after: number|null}} Options */
 /** @typedef {{who: string, name: string, text: string}} Reaction */
 /** A way to a place. @typedef {{who: string, at: number[], text: string, refused: Refusal|null, cost: string, distance: string, cover: string, reacts: Reaction[]}} Ground */
-/** What the server answers, by the name of the question. @typedef {{preview: Preview, odds: Odds|Record<string, Odds>, forms: Forms, log: LogRows, timeline: Timeline, audit: Audit, places: Places, prospects: Prospects, review: Review, sheet: SheetPart, takings: Takings, targets: Targets, board: Board, blast: Blast, outlook: Outlook, options: Options, ground: Ground}} Answers */
-/** Whether a command was carried out; if not, why, by which rule, and what would have been legal. @typedef {{ok: boolean, version?: number, reason?: string, rule?: string, legal?: string[], seat?: string, code?: string, url?: string, qr?: string, faces?: number[], total?: number, n?: number, queued?: number}} Done */
+/** A webhook. `waiting`: messages that are still to be sent; `problem`: why the last one did not arrive. @typedef {{hook: string, seat: string, by: string, url: string, events: string[], waiting: number, problem: string}} HookPart */
+/** @typedef {{webhooks: HookPart[]}} Webhooks */
+/** What the server answers, by the name of the question. @typedef {{preview: Preview, odds: Odds|Record<string, Odds>, forms: Forms, log: LogRows, timeline: Timeline, audit: Audit, places: Places, prospects: Prospects, review: Review, sheet: SheetPart, takings: Takings, targets: Targets, board: Board, blast: Blast, outlook: Outlook, options: Options, ground: Ground, webhooks: Webhooks}} Answers */
+/** Whether a command was carried out; if not, why, by which rule, and what would have been legal. @typedef {{ok: boolean, version?: number, reason?: string, rule?: string, legal?: string[], seat?: string, code?: string, url?: string, qr?: string, faces?: number[], total?: number, n?: number, queued?: number, hook?: string, secret?: string}} Done */
 /** @typedef {{book: string, title: string, kinds: string[], reads: string[]}} BookEntry */
 // --- the pages' own ---
 /** Anything JSON can say. @typedef {string|number|boolean|null|Plain[]|{[key: string]: Plain}} Plain */
