@@ -1,4 +1,4 @@
-# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, dist, pyz, typescript, fuzz, bench, soak, docs, ledger, mutate, perft, sweep, agents, envs.
+# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, dist, pyz, typescript, static, fuzz, bench, soak, docs, ledger, mutate, perft, sweep, agents, envs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar 
 # tests start many processes: each would compile every module again where Python is told to keep no byte code
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run quick test browser check format compile interpreted test-compiled build dist pyz typescript fuzz bench soak docs ledger mutate perft sweep agents envs clean
+.PHONY: setup run quick test browser check format compile interpreted test-compiled build dist pyz typescript static fuzz bench soak docs ledger mutate perft sweep agents envs clean
 
 setup: $(STAMP)
 
@@ -76,6 +76,10 @@ pyz: setup
 # the TypeScript client, as a package for npm in dist/typescript
 typescript: setup
 	$(BIN)/python -m tools.typescript
+
+# odds, rules and replays in the browser, for any server of plain files, in dist/static
+static: setup
+	$(BIN)/python -m tools.static_site
 
 # which tests prove which rules, and the reference page; make ledger TESTS=tests/icar/test_hit.py changes the entries of these tests only
 ledger: setup

@@ -24,6 +24,7 @@ PAGES = [
     "src/starfray/web/static/*.{js,css}",
     "src/starfray/web/templates/*.html",
     "clients/typescript/*.{ts,json}",
+    "clients/browser/*.{html,js,css}",
     "examples/*.ts",
     "tests/room/*.ts",
 ]

@@ -1,0 +1,33 @@
+// @ts-check
+// What the page without a server says, in English; words.js looks it up, as on the pages of the web table.
+
+export const ENGLISH = /** @type {const} */ ({
+  "odds.act": "What is done",
+  "odds.exact": "Every outcome is counted: the chances are exact.",
+  "odds.fight": "A fight",
+  "odds.file": "or one of yours",
+  "odds.go": "Work out the odds",
+  "odds.more": "further outcomes",
+  "odds.near": "Not every outcome could be reached; what is missing is below {p}.",
+  "odds.title": "The odds of an act",
+  "odds.who": "Whose turn",
+  "page.broken": "It cannot be loaded: {why}",
+  "page.loading": "Loading Python and the rules, about 15 MB…",
+  "page.ready": "Ready: Starfray {version}. Nothing leaves this page.",
+  "page.what": "Odds, rules and replays of science-fiction fights, worked out in your browser.",
+  "page.working": "Working it out…",
+  "replay.bad": "It does not fit: {why}",
+  "replay.by": "Written by {by}.",
+  "replay.file": "A transcript or a save",
+  "replay.go": "Replay it",
+  "replay.good": "Every die and answer fits. Fingerprint of the final position: {hash}",
+  "replay.title": "A fight once more",
+  "rules.all": "all books",
+  "rules.book": "Book",
+  "rules.count": { one: "{count} rule", other: "{count} rules" },
+  "rules.go": "Look it up",
+  "rules.lines": "lines {lines}",
+  "rules.none": "no rule has these words",
+  "rules.title": "A rule",
+  "rules.words": "Words or an id",
+});
