@@ -36,8 +36,16 @@ class Played:
     """One page whose server is the test."""
 
     def __init__(
-        self, server: Server, table: dict[str, str], token: str, size: tuple[int, int] = LAPTOP, **changes: Any
+        self,
+        server: Server,
+        table: dict[str, str],
+        token: str,
+        size: tuple[int, int] = LAPTOP,
+        *,
+        script: str = "",
+        **changes: Any,
     ) -> None:
+        """`script` runs in the page before anything of its own; `changes` replace parts of the view."""
         self.version = 1
         self.view = {**server.view(table, token), **changes}
         self.answers: dict[str, Any] = {}
@@ -48,6 +56,8 @@ class Played:
         context.route_web_socket("**/ws/*", self.listen)
         held = json.dumps({table["room"]: [{"token": token}]})
         context.add_init_script(f"localStorage.setItem('starfray.seats', {held!r})")
+        if script:
+            context.add_init_script(script)
         self.page: Page = server.open(context, f"/r/{table['room']}")
         self.page.locator("#chip.online").wait_for(state="attached")
 

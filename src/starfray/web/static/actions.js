@@ -2,7 +2,7 @@
 // What whoever is up may do: what was tapped and what fits it, forms in groups, what is refused and why.
 // A form opens ready with its chance on top; what has nothing to choose is done at once, and can be taken back.
 
-import { capital, h, keyed, one, plain, quoted, text } from "./dom.js";
+import { capital, give, h, keyed, one, plain, quoted, text } from "./dom.js";
 import { Besides } from "./besides.js";
 import { bigChance, chanceOf } from "./chance.js";
 import { blank } from "./fields.js";
@@ -120,7 +120,7 @@ export class Actions {
         }),
       (node, id) => {
         text(node, view.cards[id]?.name ?? id);
-        node.setAttribute("aria-pressed", String(id === this.up));
+        give(node, { "aria-pressed": String(id === this.up) });
       },
     );
     this.end.hidden = !(view.forms[this.up] ?? []).some((form) => form.kind === "end-turn" && !form.refused) || this.pending;
@@ -198,10 +198,12 @@ export class Actions {
         text(one(".cost", button), form.cost);
         text(one("small", button), form.refused ? form.refused.reason : form.friends ? say("form.friends") : form.hint);
         button.classList.toggle("suggested", form.kind === this.idea);
-        button.setAttribute("aria-disabled", String(Boolean(form.refused)));
-        button.setAttribute("aria-pressed", String(form.kind === this.kind && this.who === this.up));
         button.toggleAttribute("data-at-once", !form.refused && atOnce(form));
-        button.title = form.refused ? `${form.refused.reason} [${form.refused.rule}]` : form.rule;
+        give(button, {
+          "aria-disabled": String(Boolean(form.refused)),
+          "aria-pressed": String(form.kind === this.kind && this.who === this.up),
+          title: form.refused ? `${form.refused.reason} [${form.refused.rule}]` : form.rule,
+        });
       },
     );
   }

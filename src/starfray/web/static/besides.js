@@ -1,7 +1,7 @@
 // @ts-check
 // What one may do although it is somebody else's turn: folded away, never called a turn.
 
-import { h, keyed, one, text } from "./dom.js";
+import { give, h, keyed, one, text } from "./dom.js";
 import { titleOf } from "./speech.js";
 import { say } from "./words.js";
 
@@ -49,7 +49,7 @@ export class Besides {
         }),
       (node, id) => {
         text(node, view.cards[id]?.name ?? id);
-        node.setAttribute("aria-pressed", String(id === this.who));
+        give(node, { "aria-pressed": String(id === this.who) });
       },
     );
     keyed(
@@ -73,8 +73,7 @@ export class Besides {
       (button, form) => {
         text(one("b", button), titleOf(form));
         text(one(".cost", button), form.cost);
-        button.setAttribute("aria-pressed", String(form.kind === kind && this.who === filling));
-        button.title = form.rule;
+        give(button, { "aria-pressed": String(form.kind === kind && this.who === filling), title: form.rule });
       },
     );
   }

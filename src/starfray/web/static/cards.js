@@ -94,10 +94,13 @@ export class Cards {
     const number = sideNumber(view, card.side);
     const up = view.turn.actors.includes(card.id);
     const state = stateOf(view, card);
-    node.className = `card side-${number}${up ? " up" : ""}${state.state === "up" ? "" : ` ${state.state}`}${card.hidden ? " hidden" : ""}${view.order.length > FEW && !this.open.has(card.id) ? " folded" : ""}`;
+    const folded = view.order.length > FEW && !this.open.has(card.id);
+    give(node, {
+      class: `card side-${number}${up ? " up" : ""}${state.state === "up" ? "" : ` ${state.state}`}${card.hidden ? " hidden" : ""}${folded ? " folded" : ""}`,
+    });
     const fold = one(".foldcard", node);
     fold.hidden = view.order.length <= FEW;
-    fold.setAttribute("aria-expanded", String(this.open.has(card.id)));
+    give(fold, { "aria-expanded": String(this.open.has(card.id)) });
     drawFace(one(".face", node), card, view);
     text(one(".who", node), card.name);
     const marks = [

@@ -3,7 +3,7 @@
 // ship with what it still takes to hit, bars on a line of counts. The page knows the shapes and no book. Whoever stands in
 // it is tapped as a token is.
 
-import { capital, h, percent, plain, signed } from "./dom.js";
+import { capital, give, h, percent, plain, signed } from "./dom.js";
 import { drawFace, face } from "./face.js";
 import { graph } from "./graph.js";
 import { sideNumber } from "./sides.js";
@@ -44,7 +44,12 @@ export class DiagramPanel {
     this.view = null;
     /** what a choice that is not made yet would put on the line @type {import("./types.js").DiagramBar[]} */
     this.planned = [];
-    new ResizeObserver(() => this.view && this.update(this.view)).observe(root);
+    this.wide = 0; // within its padding, as last laid out
+    new ResizeObserver(([entry]) => {
+      if (this.wide === entry.contentRect.width) return;
+      this.wide = entry.contentRect.width;
+      if (this.view) this.update(this.view);
+    }).observe(root);
   }
 
   /** Show where a choice would land, before it is made. @param {import("./types.js").DiagramBar[]} bars */
@@ -59,7 +64,7 @@ export class DiagramPanel {
     this.view = view;
     const { diagram } = view;
     this.root.hidden = !diagram;
-    document.body.dataset.diagram = diagram?.kind ?? "";
+    give(document.body, { "data-diagram": diagram?.kind ?? "" });
     if (!diagram) {
       this.crewed.hidden = true;
       this.drawn = "";
@@ -69,7 +74,7 @@ export class DiagramPanel {
       diagram,
       view.order.map((id) => [view.cards[id]?.status, view.cards[id]?.pools]),
       view.turn,
-      this.root.clientWidth,
+      this.wide,
       this.planned,
     ]);
     if (now === this.drawn) return;
@@ -86,10 +91,8 @@ export class DiagramPanel {
       return [timeline({ ...diagram, bars: [...(diagram.bars ?? []), ...this.planned] }, view, this.tapped)];
     if (diagram.kind === "lanes") return [this.road(diagram, view)];
     if (diagram.kind === "plan") return [this.plan(diagram, view)];
-    const style = getComputedStyle(this.root);
-    const inside = this.root.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     return [
-      graph(diagram, view, Math.max(280, inside), view.you.kind === "tv" ? onTv(diagram) : 1, this.tapped),
+      graph(diagram, view, Math.max(280, this.wide), view.you.kind === "tv" ? onTv(diagram) : 1, this.tapped),
       diagram.kind === "tails" && !diagram.links.some((link) => link.value)
         ? h("p", { class: "hint" }, say("diagram.nobody"))
         : "",

@@ -1,7 +1,7 @@
 // @ts-check
 // The GM's hand over the whole table: a switch for each side, the pace, and wishes of players wherever the GM is.
 
-import { h, keyed, one, plain, text } from "./dom.js";
+import { give, h, keyed, one, plain, text } from "./dom.js";
 import { SIDE_SIGNS, sideNumber, sidesOf } from "./sides.js";
 import { say } from "./words.js";
 
@@ -22,7 +22,7 @@ export function switchOf(keys, words, label, tell, id) {
 
 /** @param {Element} node @param {string} now */
 export function press(node, now) {
-  for (const button of node.children) button.setAttribute("aria-pressed", String(button.getAttribute("data-key") === now));
+  for (const button of node.children) give(button, { "aria-pressed": String(button.getAttribute("data-key") === now) });
 }
 
 export class GmHand {
@@ -67,7 +67,7 @@ export class GmHand {
         ),
       (node, side) => {
         const number = sideNumber(view, side);
-        node.className = `sideswitch side-${number}`;
+        give(node, { class: `sideswitch side-${number}` });
         text(one("b", node), `${SIDE_SIGNS[number]} ${side}`);
         press(node.children[1], this.now(view, side));
       },

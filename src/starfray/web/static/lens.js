@@ -16,6 +16,12 @@ export class Lens {
     /** @type {Map<number, number[]>} fingers on the map */
     this.fingers = new Map();
     this.pinch = 0;
+    /** the frame as it was last laid out: to ask for it while an act is drawn would lay out everything once more @type {{width: number, height: number}|null} */
+    this.size = null;
+    new ResizeObserver(([entry]) => {
+      const [box] = entry.borderBoxSize;
+      this.size = { width: box.inlineSize, height: box.blockSize };
+    }).observe(frame);
     frame.addEventListener("wheel", (event) => this.wheel(/** @type {WheelEvent} */ (event)), { passive: false });
   }
 
@@ -28,7 +34,7 @@ export class Lens {
 
   /** What is seen, in metres: the whole map with a margin, or the part that was chosen. @returns {{box: number[], scale: number}|null} */
   seen() {
-    const area = this.frame.getBoundingClientRect();
+    const area = this.size ?? this.frame.getBoundingClientRect();
     if (!area.width || !area.height) return null;
     const [left, top, width, height] = this.whole;
     const margin = 14;

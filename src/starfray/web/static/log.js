@@ -79,6 +79,7 @@ export class Log {
     for (const gesture of ["wheel", "touchmove", "pointerdown", "keydown"])
       this.scroller.addEventListener(gesture, () => requestAnimationFrame(() => this.read()), { passive: true });
     this.scroller.addEventListener("scroll", () => this.atEnd() && this.hold(true));
+    // scrolled when the browser has laid out the new lines: to ask for their height before that would lay them out twice
     const keep = new ResizeObserver(() => this.keep());
     keep.observe(this.scroller);
     keep.observe(this.list);
@@ -169,7 +170,6 @@ export class Log {
     const shown = deeds(this.filter.value ? this.picked : this.rows, this.told);
     keyed(this.list, shown, deedKey, (deed) => this.deed(deed));
     this.earlier.hidden = !(this.filter.value ? this.pickedMore : this.more);
-    this.keep();
   }
 
   /** The rows of one act, for whoever shows it elsewhere. @param {number} n */

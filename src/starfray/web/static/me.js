@@ -1,7 +1,7 @@
 // @ts-check
 // One's own figures, always in sight on a phone: face, health, what the turn pays with, conditions, what is in hand.
 
-import { h, keyed, one, text, plain } from "./dom.js";
+import { give, h, keyed, one, text, plain } from "./dom.js";
 import { isMine } from "./asks.js";
 import { drawFace, face, poolsOf, stateOf } from "./face.js";
 import { POOL } from "./hand.js";
@@ -39,7 +39,6 @@ export class Me {
     this.root.hidden = view.you.kind !== "player" || !card;
     if (!card) return;
     this.who = card.id;
-    this.root.className = `side-${sideNumber(view, card.side)}`;
     drawFace(one(".face", this.root), card, view);
     text(this.name, card.name);
     const state = stateOf(view, card);
@@ -55,7 +54,7 @@ export class Me {
             : state.word || say(`state.${state.state}`),
     );
     this.state.classList.toggle("on", Boolean(asked) || turn);
-    this.root.classList.toggle("on", Boolean(asked) || turn);
+    give(this.root, { class: `side-${sideNumber(view, card.side)}${asked || turn ? " on" : ""}` });
     keyed(
       this.pools,
       poolsOf(card).slice(0, BARS),
@@ -79,7 +78,7 @@ export class Me {
   /** @param {HTMLElement} node @param {Pool} pool */
   fill(node, pool) {
     const pips = pool.kind === "turn" && pool.most <= PIPS;
-    node.className = pips ? "pips-pool" : pool.label.length > LONG ? "long" : "";
+    give(node, { class: pips ? "pips-pool" : pool.label.length > LONG ? "long" : "" });
     text(one("dt", node), pool.label);
     text(
       one("dd", node),
@@ -87,7 +86,7 @@ export class Me {
         ? `${"●".repeat(Math.max(0, pool.now))}${"○".repeat(Math.max(0, pool.most - pool.now))}`
         : `${pool.now}/${pool.most}`,
     );
-    one("dd", node).setAttribute("aria-label", say("of", { now: pool.now, most: pool.most }));
+    give(one("dd", node), { "aria-label": say("of", { now: pool.now, most: pool.most }) });
     one("i", node).style.setProperty("--share", String(Math.max(0, Math.min(1, pool.now / Math.max(1, pool.most)))));
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The agenda: who was, is and will be up. Where several things share a count, the rail is a timeline of counts.
 
-import { h, keyed, one, plain, text } from "./dom.js";
+import { give, h, keyed, one, plain, text } from "./dom.js";
 import { drawFace, face, stateOf } from "./face.js";
 import { SIDE_SIGNS, sideNumber } from "./sides.js";
 import { named } from "./speech.js";
@@ -65,9 +65,7 @@ export class Rail {
       (count) => `count ${count.when}`,
       () => h("li", { class: "count" }, h("span", { class: "at" }, h("b", {}), h("small", {})), h("ul", {})),
       (node, count) => {
-        node.className = `count ${count.status}`;
-        if (count.status === "now") node.setAttribute("aria-current", "step");
-        else node.removeAttribute("aria-current");
+        give(node, { class: `count ${count.status}`, "aria-current": count.status === "now" ? "step" : null });
         text(one(".at b", node), `${count.status === "now" ? "▶ " : ""}${count.when}`);
         const ahead = Number(count.when) - first;
         text(
@@ -109,9 +107,12 @@ function fill(node, moment, view, alone) {
   const card = view.cards[moment.who] ?? view.cards[moment.who.split("/")[0]];
   const state = card ? stateOf(view, card) : null;
   const fallen = state && state.state !== "up" ? state : null;
-  node.className = `moment ${status}${card ? ` side-${sideNumber(view, card.side)}` : ""}${fallen ? ` ${fallen.state}` : ""}`;
-  if (status === "now" && alone) node.setAttribute("aria-current", "step");
-  else node.removeAttribute("aria-current");
+  const yours = view.turn.yours.includes(moment.who);
+  give(node, {
+    class: `moment ${status}${card ? ` side-${sideNumber(view, card.side)}` : ""}${fallen ? ` ${fallen.state}` : ""}${yours ? " yours" : ""}`,
+    "aria-current": status === "now" && alone ? "step" : null,
+    title: moment.when ? `${moment.name}: ${moment.when}` : moment.name,
+  });
   text(one(".when", node), alone ? (card ? "" : moment.when) : card ? SIDE_SIGNS[sideNumber(view, card.side)] : "");
   drawFace(one(".face", node), card, view);
   text(one(".name", node), card || !moment.what ? moment.name : moment.what);
@@ -124,12 +125,7 @@ function fill(node, moment, view, alone) {
           .filter(Boolean)
           .join(" · "),
   );
-  text(
-    one(".unseen", node),
-    ` ${say(`rail.is.${status}`)}${view.turn.yours.includes(moment.who) ? `, ${say("rail.yours")}` : ""}`,
-  );
-  node.title = moment.when ? `${moment.name}: ${moment.when}` : moment.name;
-  node.classList.toggle("yours", view.turn.yours.includes(moment.who));
+  text(one(".unseen", node), ` ${say(`rail.is.${status}`)}${yours ? `, ${say("rail.yours")}` : ""}`);
 }
 
 /** @param {Moment[]} agenda @returns {Count[]} */

@@ -5,7 +5,7 @@ import { Actions } from "./actions.js";
 import { Asks, isMine } from "./asks.js";
 import { Cards } from "./cards.js";
 import { DiagramPanel } from "./diagram.js";
-import { h, keyed, one, text } from "./dom.js";
+import { give, h, keyed, one, text } from "./dom.js";
 import { Extras } from "./extras.js";
 import { GmPanel } from "./gm.js";
 import { Hints } from "./hints.js";
@@ -195,8 +195,7 @@ function receive(next) {
   const first = view === null;
   view = next;
   const { you } = next;
-  document.body.dataset.kind = you.kind;
-  document.body.dataset.status = next.room.status;
+  give(document.body, { "data-kind": you.kind, "data-status": next.room.status });
   text(one("#title"), next.room.title || say("room.untitled"));
   text(one("#book"), next.room.book);
   one("#seeded").hidden = !next.room.reproducible;

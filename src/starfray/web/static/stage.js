@@ -169,8 +169,11 @@ export class Stage {
     text(this.more, say("act.waiting", { count: this.queue.length }));
     const awaited = (view.turn.expects ?? []).slice(0, 3);
     this.awaited.hidden = awaited.length === 0 || Boolean(view.room.outcome);
-    this.awaited.children[1].replaceChildren(
-      ...awaited.flatMap((each, place) => [place ? h("br") : "", h("b", {}, `${each.name}: `), each.text]),
+    keyed(
+      this.awaited.children[1],
+      awaited,
+      (each) => `${each.name}|${each.text}`,
+      (each) => h("span", {}, h("b", {}, `${each.name}: `), each.text),
     );
     this.root.classList.toggle("unread", this.unread > 0);
     keyed(
