@@ -251,3 +251,23 @@ def test_a_portrait_comes_out_clean_and_is_seen_at_the_table(server: Server, tmp
     expect(shown).to_be_attached()
     assert page.evaluate("fetch(document.querySelector('.face image').getAttribute('href')).then(each => each.status)") == 200
     assert (server.faults, server.foreign) == ([], [])
+
+
+@pytest.mark.parametrize("book", ["coriolis", "gurps", "icar", "compound-x", "hybrid", "socs"])
+def test_a_sheet_of_every_book_is_printed_on_one_or_two_pages(server: Server, book: str) -> None:
+    page = begin(server)
+    new(page, "character", book, "Mira Tan")
+    page.get_by_test_id("sheet-archetype").select_option(index=1)
+    expect(page.get_by_test_id("sheet-card").locator("b").first).not_to_be_empty()
+    saved(page)
+    expect(page.get_by_test_id("printed")).to_be_hidden()
+    paper = page.pdf(prefer_css_page_size=True)
+    assert 1 <= len(re.findall(rb"/Type /Page\b", paper)) <= 2
+    page.emulate_media(media="print")
+    printed = page.get_by_test_id("printed")
+    expect(printed.get_by_role("heading", name="Mira Tan")).to_be_visible()
+    for line in page.get_by_test_id("sheet-card").locator("li").all():
+        figure = line.locator("b").inner_text()
+        assert figure in printed.inner_text()
+    expect(page.get_by_test_id("entries")).to_be_hidden()
+    assert (server.faults, server.foreign) == ([], [])

@@ -6,6 +6,7 @@ import { Campaign, KINDS, Saver, campaigns, cleanKey, dropCampaign, keepCampaign
 import { capital, h, keyed, one, plain, text, twice } from "./dom.js";
 import { idOf } from "./fighter.js";
 import { openRoom } from "./newroom.js";
+import { printedSheet } from "./printed.js";
 import { portraitForm } from "./portraitform.js";
 import { fetched, sent } from "./server.js";
 import { SheetForm, faultWords } from "./sheetform.js";
@@ -200,6 +201,7 @@ async function add(kind, book, data, name, tags = []) {
 /** What is typed from now on belongs to the next entry. */
 async function putAway() {
   one("#work").replaceChildren();
+  onbeforeprint = null; // only a sheet has a form of its own on paper
   await saver?.save();
   saver = null;
 }
@@ -257,6 +259,9 @@ async function show(id) {
       ["character", "foe"].includes(entry.kind)
         ? h("button", { type: "button", "data-testid": "entry-use", onclick: () => trying(use) }, say("campaign.use"))
         : null,
+      ["character", "foe"].includes(entry.kind)
+        ? h("button", { type: "button", "data-testid": "sheet-print", onclick: () => print() }, say("print.sheet"))
+        : null,
       h("button", { type: "button", "data-testid": "entry-copy", onclick: () => trying(duplicate) }, say("campaign.copy")),
       h(
         "button",
@@ -279,7 +284,10 @@ async function show(id) {
       (picture) => form.put("portrait", picture),
     );
     name.addEventListener("input", portrait.show);
-    body.append(portrait.node, form.node);
+    const paper = h("article", { class: "printed", "data-testid": "printed" });
+    const title = [...books.options].find((each) => each.value === entry.book)?.text ?? plain(entry.book);
+    onbeforeprint = () => paper.replaceChildren(...printedSheet(form, name.value.trim(), title, form.found));
+    body.append(portrait.node, form.node, paper);
     await form.load();
   } else
     body.append(

@@ -632,6 +632,10 @@ export const ENGLISH = /** @type {const} */ ({
   "portrait.own": "A picture of one's own (PNG, JPEG, WebP)",
   "portrait.drop": "Take the picture away",
 
+  "print.sheet": "Print the sheet",
+  "print.figures": "Figures",
+  "print.notes": "Notes",
+
   "rail.acted": "acted",
   "rail.is.done": "has acted",
   "rail.is.now": "is up",

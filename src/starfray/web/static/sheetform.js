@@ -41,6 +41,8 @@ export class SheetForm {
     this.fields = [];
     /** @type {import("./shelf.js").Shelf|null} */
     this.shelf = null;
+    /** What the book made of it last. @type {SheetAnswer|null} */
+    this.found = null;
   }
 
   async load() {
@@ -240,6 +242,7 @@ export class SheetForm {
 
   /** @param {SheetAnswer} found */
   show(found) {
+    this.found = found;
     for (const box of this.parts.querySelectorAll("[data-path]"))
       box.toggleAttribute("aria-invalid", found.fault.field !== "" && box.getAttribute("data-path") === found.fault.field);
     text(this.fault, found.fault.fault ? faultWords(found.fault) : "");
@@ -275,7 +278,7 @@ export function faultWords(fault) {
 }
 
 /** @param {Data} data @param {string} path @returns {Plain|undefined} */
-function at(data, path) {
+export function at(data, path) {
   /** @type {Plain|undefined} */
   let found = data;
   for (const step of path.split(".")) {
@@ -286,18 +289,18 @@ function at(data, path) {
 }
 
 /** @param {Plain|undefined} value @returns {Plain[]} */
-function listed(value) {
+export function listed(value) {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
 /** @param {Plain|undefined} item */
-function keyOf(item) {
+export function keyOf(item) {
   return typeof item === "object" && item !== null && !Array.isArray(item) ? String(item.key ?? "") : String(item ?? "");
 }
 
 /** @param {SheetField} field @param {Plain} item */
-function called(field, item) {
+export function called(field, item) {
   const key = keyOf(item);
   return field.choices.find((each) => each.key === key)?.name ?? plain(key);
 }
