@@ -271,3 +271,31 @@ def test_a_sheet_of_every_book_is_printed_on_one_or_two_pages(server: Server, bo
         assert figure in printed.inner_text()
     expect(page.get_by_test_id("entries")).to_be_hidden()
     assert (server.faults, server.foreign) == ([], [])
+
+
+def test_the_builder_says_who_would_win_and_follows_what_is_changed(server: Server) -> None:
+    page = begin(server, PHONE)
+    new(page, "encounter", "coriolis", "The hold")
+    page.get_by_test_id("build-archetype").first.select_option("convoy-gunner")
+    page.get_by_test_id("build-archetype").last.select_option("dockside-bruiser")
+    page.get_by_test_id("fairness-ask").click()
+    sides = page.get_by_test_id("fairness").locator("li")
+    expect(sides).to_have_count(2)
+    expect(page.get_by_test_id("fairness-status")).to_contain_text("Played")
+    before = chance(sides.last.inner_text())
+    page.get_by_test_id("build-count").last.fill("6")
+    expect(page.get_by_test_id("fairness-status")).to_contain_text("Playing it out")
+    expect(page.get_by_test_id("fairness-status")).to_contain_text("Played")
+    assert chance(sides.last.inner_text()) > before
+    page.get_by_test_id("build-side").last.fill("")
+    page.get_by_test_id("build-at").last.fill("900000000000,2")
+    expect(page.get_by_test_id("fairness-status")).to_contain_text("combatant.1")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert (server.foreign, len(server.faults)) == ([], len([each for each in server.faults if "400" in each]))
+    server.faults.clear()  # the browser reports the 400 itself
+
+
+def chance(words: str) -> float:
+    found = re.search(r"wins <?([0-9.]+) %", words)
+    assert found, words
+    return float(found[1])

@@ -112,9 +112,7 @@ async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
     quotas.check_upload(body.text, body.files)
     await asyncio.to_thread(quotas.check_new, request.app.state.store, "rooms")
     members = await parties.members_of(request.app.state.store, body.parties)
-    if body.campaign:
-        campaign = await open_campaign(request, body.campaign)
-        members |= await campaign.read(members_for, str(body.fight.get("rulebook", "")), named_members(body.fight))
+    members |= await campaign_members(request, body.campaign, body.fight)
     args = {"from": body.source, "demo": body.demo, "text": body.text, "fight": body.fight, "reproducible": body.reproducible}
     seed = secrets.randbits(63)
     if body.source == "demo":
@@ -124,6 +122,14 @@ async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
         fight = await asyncio.to_thread(library.taken, data, pack_set)
     room, token, key = await request.app.state.rooms.create(fight, body.title, body.name, pack_set, body.reproducible)
     return {"room": room.id, "seat": "gm", "token": token, "title": room.state.title, "key": key}
+
+
+async def campaign_members(request: Request, key: str, fight: dict[str, Any]) -> dict[str, Plain]:
+    """The people of a campaign whom a fight names; without a key nobody."""
+    if not key:
+        return {}
+    campaign = await open_campaign(request, key)
+    return await campaign.read(members_for, str(fight.get("rulebook", "")), named_members(fight))
 
 
 @router.post("/api/gm-key", summary="Exchange the GM's key for the GM's seat; whoever held it loses it", **gives(NewSeat))

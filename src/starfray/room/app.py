@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
-from starfray.room import campaign_api, campaign_rooms_api, health, operating
+from starfray.room import campaign_api, campaign_rooms_api, fairness_api, health, operating
 from starfray.room import expiring as expiry
 from starfray.room.api import router
 from starfray.room.courier import Courier
@@ -62,6 +62,7 @@ ROUTERS = (
     campaign_api.sheets,
     campaign_api.pictures,
     campaign_rooms_api.router,
+    fairness_api.router,
     health.router,
     operating.router,
 )

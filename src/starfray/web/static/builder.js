@@ -2,6 +2,7 @@
 // A fight put together from what a book's data holds: archetypes, the party, weapons, sides, places, cover, zones, rulings.
 
 import { h, keyed, plain, text } from "./dom.js";
+import { Fairness } from "./fairness.js";
 import { fighter } from "./fighter.js";
 import { fetched, keepParty, parties } from "./server.js";
 import { shelfOf } from "./shelf.js";
@@ -26,7 +27,10 @@ export class Builder {
     this.open = open;
     this.tell = tell;
     /** Told of every change, once a fight is there. */
-    this.changed = () => {};
+    this.told = () => {};
+    /** The key of the campaign they come from. */
+    this.campaign = "";
+    this.fairness = new Fairness(() => this.body());
     /** People of a campaign, by the ids under which a fight takes them in. @type {Map<string, Sheet>} */
     this.members = new Map();
     /** What a kept fight says and this form has no control for. @type {Record<string, Plain>} */
@@ -140,6 +144,7 @@ export class Builder {
       ),
       this.where,
       h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, say("build.rulings")), this.rulings),
+      this.fairness.node,
       this.fault,
       h("div", { class: "buttons" }, this.button),
     );
@@ -454,22 +459,25 @@ export class Builder {
     text(this.button, say("build.opening"));
     try {
       await this.loaded; // the book that was chosen a moment ago
-      const from = this.fight().combatant.some((each) => each.party);
-      await this.open({
-        from: "builder",
-        fight: this.fight(),
-        parties: from
-          ? parties()
-              .filter((each) => each.book === this.book.value)
-              .map((each) => each.key)
-              .slice(0, 8)
-          : [],
-      });
+      await this.open({ from: "builder", ...this.body() });
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
     this.button.disabled = false;
     text(this.button, say("build.open"));
+  }
+
+  changed() {
+    this.fairness.later();
+    this.told();
+  }
+
+  /** The fight as the server takes it, with the keys of those who come from elsewhere. */
+  body() {
+    const fight = this.fight();
+    const named = fight.combatant.some((each) => each.party && !this.members.has(each.party));
+    const own = named ? parties().filter((each) => each.book === this.book.value) : [];
+    return { fight, parties: own.map((each) => each.key).slice(0, 8), ...(this.campaign ? { campaign: this.campaign } : {}) };
   }
 
   async fromParty() {

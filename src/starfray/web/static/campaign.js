@@ -305,6 +305,7 @@ function tagsOf(words) {
 async function showEncounter(body, entry) {
   const builder = new Builder(body, open, toast);
   const people = entries.filter((each) => ["character", "foe"].includes(each.kind) && each.book === entry.book);
+  builder.campaign = campaign?.key ?? "";
   builder.members = new Map(people.map((each) => [each.id, memberOf(each)]));
   const pick = h(
     "select",
@@ -331,7 +332,7 @@ async function showEncounter(body, entry) {
     await builder.load();
   }
   builder.book.disabled = true; // an entry stays with its book
-  builder.changed = () => {
+  builder.told = () => {
     const { rulebook: _, ...data } = builder.fight();
     saver?.put({ data: /** @type {import("./campaigns.js").Draft["data"]} */ (data) });
   };
@@ -350,7 +351,7 @@ function asCombatant(entry, side) {
 /** What was typed is kept before the page is left. @param {object} body */
 async function open(body) {
   await saver?.save();
-  await openRoom({ ...body, campaign: campaign?.key ?? "" });
+  await openRoom(body);
 }
 
 /** A new encounter with this character in it. */

@@ -343,6 +343,16 @@ export const ENGLISH = /** @type {const} */ ({
   "hints.title": "First time at this table?",
   "hints.about": "Hints where you act, suggestions on, automatic turns at a slow pace.",
 
+  "hard.title": "How hard",
+  "hard.ask": "Who would win?",
+  "hard.playing": "Playing it out …",
+  "hard.wins": "wins {chance} ({low} to {high})",
+  "hard.nobody": "Nobody wins {chance}.",
+  "hard.fights": {
+    one: "Played {count} time by the book's own policies.",
+    other: "Played {count} times by the book's own policies.",
+  },
+
   "history.line": "Timeline",
   "history.hint": "Go back to any point; what is undone can be brought back.",
   "history.audit": "Audit: every line, undone ones too",

@@ -210,7 +210,7 @@ async function draft(builder) {
   await builder.ready;
   const kept = sessionStorage.getItem(BUILT);
   if (kept) await builder.put(JSON.parse(kept)).catch(() => sessionStorage.removeItem(BUILT));
-  builder.changed = () => sessionStorage.setItem(BUILT, JSON.stringify(builder.fight()));
+  builder.told = () => sessionStorage.setItem(BUILT, JSON.stringify(builder.fight()));
 }
 
 /** @param {Builder} builder @param {{key: string, name: string}} own */
