@@ -7,7 +7,7 @@ rules a condition decides about; to those of the statement around it; or to thos
 Left out by rule, because no test of a rule should notice: texts (f-strings, notes, prompts, labels, hints), annotations,
 assertions, arguments of decorators, what a table works out only to explain itself (`if table.explains`), a check that only
 saves a tally a term of 0, and whole files that hold no rules: policies, cards and what the
-pages show (vitals, stage).
+pages show (vitals, stage, pictures).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from starfray.testing.rule_places import Function, Module, first_line, ids_in
 #: keyword arguments that are words for people
 TEXTS = ("note", "prompt", "label", "hint", "hints", "summary", "expected", "group", "unit")
 #: files that hold no rules
-NO_RULES = ("policy", "cards", "vitals", "stage")
+NO_RULES = ("policy", "cards", "vitals", "stage", "pictures")
 #: conditions that only ask whether anybody wants explanations
 EXPLAINING = ("explains", "listens", "TYPE_CHECKING")
 
