@@ -176,11 +176,12 @@ class FightQueries(Running):
         budget: int = odds_of.DEFAULT_BUDGET,
         best_for: str = "",
         progress: Callable[[int, int], None] | None = None,
+        enough: Callable[[int], bool] | None = None,
     ) -> odds_of.Odds:
         """The exact distribution of an action's outcomes, from the same rule code, as `who` may know the position.
 
         'due' asks about the step that is due (a blow that lands, a phase of fire). `progress` is told now and then how many
-        runs of the rule are done and how many are known to be left.
+        runs of the rule are done and how many are known to be left; `enough`, told how many are done, may end it sooner.
         """
         state = self.view(who)
         due = self.next_due(state)
@@ -190,7 +191,16 @@ class FightQueries(Running):
             act = self.parse(action)
             self.check_turn(act, self.state, state)
         return odds_of.odds(
-            self.book, state, act, policies or Policies(self.book.policy()), budget, best_for, self.content, progress
+            self.book,
+            state,
+            act,
+            policies or Policies(self.book.policy()),
+            budget,
+            best_for,
+            self.content,
+            progress,
+            (),
+            enough,
         )
 
     # --- who may do it -------------------------------------------------------------------------------------------

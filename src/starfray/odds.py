@@ -219,9 +219,10 @@ def odds(
     content: Content | None = None,
     progress: Callable[[int, int], None] | None = None,
     known: tuple[Taped, ...] = (),
+    enough: Callable[[int], bool] | None = None,
 ) -> Odds:
     """The distribution over what an action changes; most likely first. `progress` is called with the runs done and the runs
-    known to be left.
+    known to be left, `enough` with the runs done: it may end the walk of an act before the budget does.
 
     `known` holds the dice and answers so far, if the act has begun; then best play is not searched for.
     """
@@ -229,11 +230,13 @@ def odds(
     def one_act(at: Any, act: Action, most: int) -> Spread:
         if best_for:
             return best_spread(book, at, act, policies, best_for, budget=most, content=content, progress=progress)
-        return spread(book, at, act, policies, budget=most, content=content, progress=progress)
+        return spread(book, at, act, policies, budget=most, content=content, progress=progress, enough=enough)
 
     with gc_paused():
         if known:
-            found = spread(book, state, action, policies, budget=budget, content=content, progress=progress, known=known)
+            found = spread(
+                book, state, action, policies, budget=budget, content=content, progress=progress, known=known, enough=enough
+            )
         else:
             found = one_act(state, action, budget)
         settled_by = book.settles.get(action.KIND, "")

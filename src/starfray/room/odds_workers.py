@@ -16,14 +16,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from starfray.demo_files import demo_path, own_names
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.errors import BadInput, Halt, Refused, StarfrayError
+from starfray.engine.generator import Generator
 from starfray.engine.gm import EVERYBODYS, perform
 from starfray.engine.policy import Policies
 from starfray.engine.tables.dry_run import PreviewTable
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
+from starfray.files import loads
 from starfray.looks import Choice, Look, before_decisions, choices, decision_in, look_at, with_answer
 from starfray.odds import Odds, Part, odds
 from starfray.room.limits import ODDS_PATIENCE, ODDS_WORKERS
@@ -111,6 +114,21 @@ def answer_question(question: Question) -> dict[str, Plain]:
         return {"refused": {"rule": "", "reason": str(error), "legal": []}}
 
 
+def prepare_book(name: str, pack_set: PackSet) -> None:
+    """Load a book and look at the first act of a demo, so that nothing is done for the first time when somebody waits."""
+    book = find(name)
+    content_for(name, pack_set)
+    book.ledger()
+    for demo in own_names():
+        text = demo_path(demo).read_text(encoding="utf-8")
+        if f'rulebook = "{name}"' in text:
+            fight = loads(text, demo).begin()
+            act = Policies(book.policy()).act(book, fight.state, fight.actors[0], Generator(0)) if fight.actors else None
+            if act is not None:
+                fight.odds(act, budget=LOOK_RUNS)
+                return
+
+
 def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
     found = fight.preview(action)
     ledger = fight.book.ledger()
@@ -148,7 +166,11 @@ def new_bars(fight: Fight, action: str) -> list[Plain]:
 
 def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
     begun = time.monotonic()
-    found = within_seconds(lambda most: fight.odds(action, budget=most), budget, REASONABLE)
+    if action.partition(" ")[0] in fight.book.settles:
+        found = within_seconds(lambda most: fight.odds(action, budget=most), budget, REASONABLE)
+    else:
+        until = begun + REASONABLE
+        found = fight.odds(action, budget=budget, enough=lambda runs: runs >= FIRST_LOOK and time.monotonic() > until)
     told = outcomes(found, fight)
     if told["headline"] is not None:
         seconds_per_run = (time.monotonic() - begun) / max(1, found.runs)
@@ -329,8 +351,10 @@ class OddsWorkers:
     not piled up.
     """
 
-    def __init__(self, workers: int = ODDS_WORKERS) -> None:
+    def __init__(self, workers: int = ODDS_WORKERS, ahead: bool = False) -> None:
         self.workers = workers
+        self.ahead = ahead  # are they started before anybody asks?
+        self.prepared: set[tuple[str, PackSet]] = set()
         self.pool: ProcessPoolExecutor | None = None
         self.turns = Turns(workers)
         self.known: OrderedDict[tuple[Any, ...], tuple[Any, dict[str, Plain]]] = OrderedDict()
@@ -370,8 +394,21 @@ class OddsWorkers:
                 await asyncio.wait_for(running, ODDS_PATIENCE)
             raise
 
+    def prepare(self, book: str, pack_set: PackSet) -> None:
+        """Somebody has come to a fight by this book and may soon ask: start the workers and let them load it meanwhile. A first
+        answer takes a fraction of a second then, not seconds.
+        """
+        if not self.ahead or (book, pack_set) in self.prepared:
+            return
+        pool = self._pool()
+        self.prepared.add((book, pack_set))
+        with contextlib.suppress(BrokenProcessPool):  # whoever asks starts them again
+            for _ in range(self.workers):
+                pool.submit(prepare_book, book, pack_set)
+
     def _pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
+            self.prepared.clear()
             self.pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _quiet)
         return self.pool
 

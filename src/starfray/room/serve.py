@@ -181,6 +181,7 @@ def serve(args: argparse.Namespace) -> int:
             f"the rooms cannot be opened: {error}", field="--db", expected="a database of rooms, or a new file"
         ) from None
     app.state.base = bases[0]
+    app.state.odds_workers.ahead = True
     kept, code = name_of(args.db), app.state.house_code
     join = f"{bases[0]}/join/{code}"
     with listen(args.host, args.port) as listening:

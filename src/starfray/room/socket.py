@@ -135,6 +135,8 @@ class Connection:
         self.token, self.fine = token, fine
         await room.join(seat, since, self.send, fine)
         self.room, self.seat_id = room, seat.id
+        fight = room.state.fight
+        self.odds_workers.prepare(fight.book.name, fight.pack_set)
         return True
 
     async def _sought(self, room_id: str, token: str, hello: dict[str, Plain]) -> tuple[Room, Seat]:

@@ -34,6 +34,7 @@ from starfray.engine.values import Ask, Tally
 
 DEFAULT_BUDGET = 20_000
 REWEIGHS = 8  # how often during a budget the waiting prefixes are weighed again
+ASKED_EVERY = 20  # runs, whether they are enough
 NOTHING = 1e-18  # lighter branches are not walked: throws repeated on a tie would never end
 ROUNDING = 1e-12  # a residual below this counts as 0
 __all__ = ["DEFAULT_BUDGET", "START", "ExactTable", "Leaf", "Prefix", "Spread", "Walk", "spread"]
@@ -403,21 +404,23 @@ def spread(
     progress: Callable[[int, int], None] | None = None,
     known: tuple[Taped, ...] = (),
     parts: bool = True,
+    enough: Callable[[int], bool] | None = None,
 ) -> Spread:
     """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin).
 
     Without `parts` the whole positions alone are worked out, not the chances of each combatant and answer.
     `known`: what has fallen and been said in it so far, if it has begun.
-    `progress` is told now and then how many runs are done and how many are known to be left.
+    `progress` is told now and then how many runs are done and how many are known to be left. `enough` may end the walk before
+    the budget does: it is asked now and then, with the runs done so far.
     """
     with gc_paused():
         if merge:
             try:
-                return Walker(book, state, action, policies, budget, content, progress, Apart, known).walk(parts)
+                return Walker(book, state, action, policies, budget, content, progress, Apart, known, enough).walk(parts)
             except BrokenWord:  # a rule was not done with somebody after all: walk without setting anybody aside
                 pass
         kind = ExactTable if merge else Walk
-        return Walker(book, state, action, policies, budget, content, progress, kind, known).walk(parts)
+        return Walker(book, state, action, policies, budget, content, progress, kind, known, enough).walk(parts)
 
 
 class Walker:
@@ -434,7 +437,9 @@ class Walker:
         progress: Callable[[int, int], None] | None,
         kind: type[ExactTable],
         known: tuple[Taped, ...] = (),
+        enough: Callable[[int], bool] | None = None,
     ) -> None:
+        self.enough = enough
         self.book, self.state, self.action, self.policies = book, state, action, policies
         self.budget, self.content, self.progress, self.kind, self.known = budget, content, progress, kind, known
         self.web = Web()
@@ -462,6 +467,8 @@ class Walker:
                 self.progress(result.runs, self._left())
             if result.runs % every == 0:
                 self._reweigh()
+            if self.enough is not None and result.runs % ASKED_EVERY == 0 and self.enough(result.runs):
+                break
         self._lay_back()
         share = self.web.shares()
         residual = 0.0 if result.runs else 1.0
