@@ -8,7 +8,7 @@ from starfray.engine.setup import position_data
 from starfray.engine.toml import write_pairs
 
 _TABLES = ("rulings", "orders", "now")
-_LISTS = ("cover", "zone", "wall", "goal", "relation", "combatant")
+_LISTS = ("cover", "zone", "wall", "goal", "wave", "relation", "combatant")
 
 
 def write_fight(fight: Running) -> str:

@@ -439,10 +439,10 @@ def perform(book: Rulebook, content: Content, state: Any, table: Table, action: 
     """Run any action: a common one, one of the GM's by the book's rules, or one of the book's own."""
     if isinstance(action, CommonAction):
         action.apply(book, content, state, table)
-        book.settle(state, table)
+        book.follow(state, table)
     elif isinstance(action, GmAction):
         somebody(state, action.who)
         book.gm_kinds[action.KIND].play(state, table, action)
-        book.settle(state, table)
+        book.follow(state, table)
     else:
         book.play(state, table, action)

@@ -37,6 +37,7 @@ ENGINE_RULES = {
     "fight.surrender": "Gives up and leaves the fight.",
     "fight.flee": "Leaves the fight, if the GM allows it.",
     "fight.goal": "An ending the fight file declares.",
+    "fight.wave": "Somebody joins who was to come later.",
     "fight.over": "The fight is over.",
     "fight.stalemate": "Nothing new has come about for a hundred rounds, and no rule ends the fight: nobody wins.",
     "fight.turn": "Not the time for it: somebody else acts, or a step is due first.",

@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 from starfray.engine.cache import kept_with
 from starfray.engine.goals import Goal
 from starfray.engine.scene import Point, Scene
+from starfray.engine.waves import Wave
 
 
 @dataclass(slots=True, kw_only=True)
@@ -57,6 +58,7 @@ class Position(Generic[C]):
     goes_on: bool = False  # one side has won, but the clock runs on until the GM ends the fight (to treat the wounded)
     notes: str = ""  # the GM's, never shown to players
     goals: tuple[Goal, ...] = ()  # endings the file declares
+    waves: tuple[Wave, ...] = ()  # who is still to come
 
     def ruling(self, key: str) -> str:
         """The choice in force for one of the book's switches: what the fight says, else the book's default."""

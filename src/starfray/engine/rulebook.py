@@ -25,10 +25,12 @@ from starfray.engine.kinds import ActionKind
 from starfray.engine.ledger import Ledger, read_ledger
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, set_default_rulings
 from starfray.engine.scene import Point
-from starfray.engine.setup import as_printed, printed_row
-from starfray.engine.values import Ask, Line, Moment, Outcome, Ring
+from starfray.engine.setup import as_printed, join, printed_row
+from starfray.engine.values import GM, Ask, Line, Moment, Outcome, Ring
 from starfray.engine.view import NO_SIDE, project
 from starfray.engine.vitals import DOWN, OUT, UP, Vitals, guessed, plain_pools
+from starfray.engine.waves import RULE as RULE_OF_WAVES
+from starfray.engine.waves import awaited, is_due
 
 if TYPE_CHECKING:
     from starfray.engine.policy import Policy
@@ -277,7 +279,16 @@ class Rulebook:
             if refused is not None:
                 raise refused
         kind.play(state, table, action)
+        self.follow(state, table)
+
+    def follow(self, state: AnyPosition, table: Table) -> None:
+        """What comes of any act: what the book says, and whoever was to come when it has come to this."""
         self.settle(state, table)
+        if not state.waves:
+            return
+        for wave in [each for each in state.waves if is_due(self, state, each)]:
+            for actor in join(self, table.content, state, wave):
+                table.emit(RULE_OF_WAVES, actor.id, note=wave.name, only=(actor.side or GM) if actor.hidden else "")
 
     def kind_of(self, state: AnyPosition, name: str) -> ActionKind:
         """The kind of an action or step in this fight."""
@@ -304,6 +315,8 @@ class Rulebook:
         found = met_goal(self, state) if state.goals else None
         if found is None:
             found = self.outcome(state) if self.outcome is not None else self.last_side_standing(state)
+            if found is not None and state.waves and awaited(state, found.winners):
+                found = None
         if state.ended:
             return Outcome(found.winners if found is not None and state.goes_on else [], "gm.end", state.ended)
         return found

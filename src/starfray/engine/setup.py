@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
@@ -18,15 +19,16 @@ from starfray.engine.scene import Scene
 from starfray.engine.toml import read_source
 from starfray.engine.view import check_secret
 from starfray.engine.walls import check_walls, named_openings, read_walls
+from starfray.engine.waves import Wave, read_waves, wave_data
 
 if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
 
 #: what stands at the top of a fight file beside the position itself
 HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
-SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "goal", "relation", "map", "combatant", "now")
+SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "goal", "wave", "relation", "map", "combatant", "now")
 MAX_COMBATANTS = 400
-BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes", "goals")
+BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes", "goals", "waves")
 
 
 def build(
@@ -48,7 +50,12 @@ def build(
     state.ended = read(str, data.get("ended", ""), "ended")
     complete = read(bool, data.get("complete", False), "complete")
     rows: list[int] = []  # which [[combatant]] table each combatant came from
-    for index, row in enumerate(as_list(data.get("combatant", []), "combatant")):
+    people = as_list(data.get("combatant", []), "combatant")
+    later = [row for row in people if isinstance(row, dict) and "wave" in row]
+    state.waves = read_waves(data.get("wave", []), later)
+    for index, row in enumerate(people):
+        if isinstance(row, dict) and "wave" in row:
+            continue
         where = f"combatant.{index}"
         for actor in combatants(book, row, content, party, complete, where):
             if actor.id in state.roster:
@@ -58,7 +65,9 @@ def build(
         if len(state.roster) > MAX_COMBATANTS:
             raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
     state.goals = read_goals(data.get("goal", []))
-    check_goals(state.goals, list(state.roster), sides(state), clock=book.time is not None)
+    coming = [one for wave in state.waves for one in people_of(book, wave, content)]
+    known, teams = [*state.roster, *[one.id for one in coming]], [*sides(state), *[one.side for one in coming]]
+    check_goals(state.goals, known, teams, clock=book.time is not None)
     if not state.roster:
         raise BadInput("nobody is in this fight", field="combatant", expected="at least one [[combatant]]")
     _read_now(state, data.get("now", {}))
@@ -78,6 +87,8 @@ def build(
                 check_words(book, content, state, actor.orders, f"combatant.{index}.orders")
     except BadInput as error:
         raise _in_file(error, rows) from None
+    if state.waves:
+        check_waves(book, state, content)
     return state
 
 
@@ -122,6 +133,43 @@ def start_new(book: Rulebook, content: Content, state: AnyPosition, made: list[A
     state.roster = {**state.roster, **stand_ins}
     book.start(state, content)
     state.roster = {**state.roster, **kept}
+
+
+def people_of(book: Rulebook, wave: Wave, content: Content) -> list[Any]:
+    """Those who come with a wave, as the file has them."""
+    return [one for row in wave.rows for one in combatants(book, json.loads(row), content, {}, False, "wave")]
+
+
+def check_waves(book: Rulebook, state: AnyPosition, content: Content) -> None:
+    """Would all of them fit into the fight? Asked when it is loaded, for later nobody could mend the file."""
+    if any(wave.turn for wave in state.waves) and book.time is None:
+        raise BadInput("this book counts no turns", field="wave", expected='side = "…" and left = N')
+    trial: AnyPosition = clone(state)
+    for number, wave in enumerate(state.waves):
+        made = people_of(book, wave, content)
+        for one in made:
+            if one.id in trial.roster:
+                raise BadInput(f"the id {one.id!r} is taken", field=f"wave.{number}", expected="ids of their own")
+            trial.roster = {**trial.roster, one.id: one}
+        if wave.side and wave.side not in [one.side for one in trial.roster.values()]:
+            raise BadInput(f"no side {wave.side!r}", field=f"wave.{number}.side", expected="a side of the fight")
+    try:
+        book.start(trial, content)
+    except BadInput as error:
+        raise BadInput(f"of a wave: {error.message}", field="wave", expected=error.expected) from None
+
+
+def join(book: Rulebook, content: Content, state: AnyPosition, wave: Wave) -> list[Any]:
+    """Those of a wave are there; an id the GM has given away meanwhile gets a number."""
+    made = people_of(book, wave, content)
+    for actor in made:
+        plain, number = actor.id, 2
+        while actor.id in state.roster:
+            actor.id, number = f"{plain}-{number}", number + 1
+        state.roster = {**state.roster, actor.id: actor}
+    state.waves = tuple([each for each in state.waves if each is not wave])
+    start_new(book, content, state, made)
+    return made
 
 
 def _in_file(error: BadInput, rows: list[int]) -> BadInput:
@@ -271,6 +319,9 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
     if now:
         data["now"] = now
     data["combatant"] = [_combatant_data(book, actor, content) for actor in state.roster.values()]
+    if state.waves:
+        data["wave"], people = wave_data(state.waves)
+        data["combatant"] += people
     return data
 
 

@@ -72,7 +72,7 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
     if who in ALL_SEEING:
         return state
     keeping = _with_secrets(state)
-    if not keeping and not state.notes:
+    if not keeping and not state.notes and not state.waves:
         return state
     side = side_of(state, who)
     own = own_of(state, who) if side == NO_SIDE else NOBODY
@@ -83,6 +83,7 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
         seen = shallow(state)
         seen.roster = dict(state.roster)
     seen.notes = ""
+    seen.waves = ()
     for each in keeping:
         one: Combatant | None = seen.roster.get(each.id)
         if one is not None:
@@ -93,7 +94,7 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
 
 def has_secrets(state: AnyPosition) -> bool:
     """Is there anything a view leaves out?"""
-    return bool(state.notes or _with_secrets(state))
+    return bool(state.notes or state.waves or _with_secrets(state))
 
 
 def _with_secrets(state: AnyPosition) -> list[Combatant]:
