@@ -299,3 +299,39 @@ def chance(words: str) -> float:
     found = re.search(r"wins <?([0-9.]+) %", words)
     assert found, words
     return float(found[1])
+
+
+def test_walls_and_doors_are_drawn_and_typed_and_stand_in_the_room(server: Server) -> None:
+    page = begin(server)
+    new(page, "encounter", "coriolis", "The hold")
+    page.get_by_test_id("build-archetype").first.select_option("convoy-gunner")
+    page.get_by_test_id("build-wall").click()
+    page.get_by_test_id("build-door").click()
+    points = page.get_by_test_id("wall-points")
+    expect(points.last).to_have_value("15,5 15,9")
+    points.first.fill("10,1 10,6")  # by the keyboard
+    end = page.get_by_test_id("sketch").locator(".end circle").nth(3)  # by the mouse
+    end.scroll_into_view_if_needed()
+    box = end.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] - 20, steps=4)
+    page.mouse.up()
+    expect(points.last).not_to_have_value("15,5 15,9")
+    page.get_by_test_id("wall-open").last.check()
+    saved(page)
+    drawn = points.last.input_value()
+    page.reload()
+    expect(points.first).to_have_value("10,1 10,6")
+    expect(points.last).to_have_value(drawn)
+    expect(page.get_by_test_id("wall-open").last).to_be_checked()
+    expect(page.get_by_test_id("sketch").locator("polyline.open")).to_have_count(1)
+    page.get_by_test_id("build-send").click()
+    page.wait_for_url("**/r/**")
+    room = page.url.split("/r/")[1].split("#")[0]
+    token = page.evaluate("room => JSON.parse(localStorage['starfray.seats'])[room][0].token", room)
+    walls = server.view({"room": room}, token)["scene"]["walls"]
+    assert [(wall["kind"], wall["open"]) for wall in walls] == [("wall", False), ("door", True)]
+    assert walls[0]["points"] == [[10, 1], [10, 6]]
+    assert (server.faults, server.foreign) == ([], [])

@@ -4,6 +4,7 @@
 import { h, keyed, plain, text } from "./dom.js";
 import { Fairness } from "./fairness.js";
 import { fighter } from "./fighter.js";
+import { thingRow, wallRow } from "./scenery.js";
 import { fetched, keepParty, parties } from "./server.js";
 import { shelfOf } from "./shelf.js";
 import { Sketch } from "./sketch.js";
@@ -16,10 +17,11 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Party} Party */
 /** @typedef {import("./types.js").Plain} Plain */
 /** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {{node: HTMLElement, what: string, read: () => {name: string, [field: string]: Plain}, at: (put?: number[]) => number[]|null}} Thing */
+/** @typedef {import("./scenery.js").Thing} Thing */
+/** @typedef {import("./scenery.js").WallRow} WallRow */
 
 /** Fields of a fight that have a control here; what else a kept fight says stays as it is. */
-const CONTROLLED = ["rulebook", "kind", "title", "map", "cover", "zone", "rulings", "combatant"];
+const CONTROLLED = ["rulebook", "kind", "title", "map", "cover", "zone", "wall", "rulings", "combatant"];
 
 export class Builder {
   /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string, bad?: boolean) => void} tell */
@@ -42,6 +44,8 @@ export class Builder {
     this.rows = [];
     /** @type {Thing[]} */
     this.things = [];
+    /** @type {WallRow[]} */
+    this.walls = [];
     this.book = h("select", {
       "data-testid": "build-book",
       onchange: () => {
@@ -112,6 +116,13 @@ export class Builder {
               say("build.cover"),
             ),
             h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, say("build.zone")),
+            .../** @type {const} */ (["wall", "door", "window"]).map((kind) =>
+              h(
+                "button",
+                { type: "button", "data-testid": `build-${kind}`, onclick: () => this.wall(kind) },
+                say(`wall.add.${kind}`),
+              ),
+            ),
           ),
         ),
         this.sketch.node,
@@ -213,6 +224,7 @@ export class Builder {
     );
     this.rows = [];
     this.things = [];
+    this.walls = [];
     this.list.replaceChildren();
     this.scene.replaceChildren();
     this.kept = {};
@@ -236,6 +248,7 @@ export class Builder {
     this.kept = /** @type {Record<string, Plain>} */ (Object.fromEntries(rest));
     for (const row of fight.combatant) this.add(String(row.side ?? ""), this.memberOf(row), row);
     for (const what of /** @type {const} */ (["cover", "zone"])) for (const each of fight[what] ?? []) this.thing(what, each);
+    for (const each of fight.wall ?? []) this.wall("wall", each);
   }
 
   /** Whom of the campaign a row stands for; somebody who is gone from it is still named. @param {Sheet} row @returns {Sheet|undefined} */
@@ -291,80 +304,36 @@ export class Builder {
 
   /** A piece of cover or a zone. @param {"cover"|"zone"} what @param {Record<string, Plain>} [kept] */
   thing(what, kept) {
-    const [width, height] = [Number(this.width.value) || 20, Number(this.height.value) || 12];
-    const name = h("input", {
-      required: true,
-      maxlength: 60,
-      autocomplete: "off",
-      value: what === "cover" ? say("build.crate") : say("build.smoke"),
-      "data-testid": `${what}-name`,
-      oninput: () => this.draw(),
-    });
-    const kind = h("input", {
-      maxlength: 60,
-      autocomplete: "off",
-      list: what === "cover" ? "build-covers" : null,
-      placeholder: say("build.kindHint"),
-      oninput: () => this.changed(),
-    });
-    const at = h("input", {
-      autocomplete: "off",
-      placeholder: "x,y",
-      value: `${Math.round(width / 2)},${Math.round(height / 2)}`,
-      "data-testid": `${what}-at`,
-      oninput: () => this.draw(),
-    });
-    const size = h("input", { type: "number", min: 0.5, step: 0.5, value: 2, oninput: () => this.draw() });
-    const drop = h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        "aria-label": what === "cover" ? say("build.dropCover") : say("build.dropZone"),
-        title: say("build.drop"),
-        onclick: () => {
-          node.remove();
-          this.things = this.things.filter((each) => each.node !== node);
-          this.draw();
-        },
-      },
-      "✕",
-    );
-    const node = h(
-      "div",
-      { class: "row thing" },
-      h("label", {}, what === "cover" ? say("build.coverName") : say("build.zoneName"), name),
-      h("label", {}, say("label.kind"), kind),
-      h("label", { class: "at" }, say("label.at"), at),
-      h("label", { class: "at" }, what === "cover" ? say("build.reach") : say("build.radius"), size),
-      drop,
-    );
-    /** @type {Thing} */
-    const made = {
-      node,
-      what,
-      at: (put) => {
-        if (put) at.value = put.join(",");
-        const point = at.value.split(",").map(Number);
-        return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
-      },
-      read: () => ({
-        ...kept, // a rating, or whatever else a file may say of it
-        name: name.value.trim(),
-        ...(kind.value.trim() ? { kind: kind.value.trim() } : {}),
-        ...(made.at() ? { at: made.at() } : {}),
-        [what === "cover" ? "reach" : "radius"]: Number(size.value) || 2,
-      }),
-    };
-    if (kept) {
-      name.value = String(kept.name ?? "");
-      kind.value = String(kept.kind ?? "");
-      at.value = Array.isArray(kept.at) ? kept.at.join(",") : "";
-      size.value = String(kept.reach ?? kept.radius ?? 2);
-    }
+    const made = thingRow(what, this.size(), this.host(), kept);
     this.things.push(made);
-    this.scene.append(node);
+    this.scene.append(made.node);
     this.draw();
+  }
+
+  /** @param {"wall"|"door"|"window"} what @param {Record<string, Plain>} [kept] */
+  wall(what, kept) {
+    const made = wallRow(what, this.size(), this.host(), kept);
+    this.walls.push(made);
+    this.scene.append(made.node);
+    this.draw();
+  }
+
+  size() {
+    return [Number(this.width.value) || 20, Number(this.height.value) || 12];
+  }
+
+  /** What rows of the scene tell this form. @returns {import("./scenery.js").Host} */
+  host() {
+    return {
+      draw: () => this.draw(),
+      changed: () => this.changed(),
+      drop: (node) => {
+        node.remove();
+        this.things = this.things.filter((each) => each.node !== node);
+        this.walls = this.walls.filter((each) => each.node !== node);
+        this.draw();
+      },
+    };
   }
 
   /** The sketch: everybody and everything where it will be. */
@@ -423,7 +392,22 @@ export class Builder {
         this.changed();
       },
     }));
-    this.sketch.show([width, height], [...things, ...people]);
+    const ends = this.walls.flatMap((wall, i) =>
+      wall.points().map((at, place) => ({
+        key: `${i} ${place}`,
+        name: "",
+        side: 4,
+        at,
+        size: 1,
+        shape: /** @type {const} */ ("end"),
+        put: (/** @type {number[]} */ to) => {
+          wall.move(place, to);
+          this.draw();
+        },
+      })),
+    );
+    const lines = this.walls.map((wall) => ({ kind: wall.kind(), points: wall.points() }));
+    this.sketch.show([width, height], [...things, ...people, ...ends], lines);
     this.changed();
   }
 
@@ -446,6 +430,8 @@ export class Builder {
       const rows = this.things.filter((thing) => thing.what === what).map((thing) => thing.read());
       if (rows.length && !this.where.hidden) made[what] = rows;
     }
+    const wall = this.walls.map((each) => each.read());
+    if (wall.length && !this.where.hidden) made.wall = wall;
     const rulings = [...this.rulings.querySelectorAll("select")]
       .filter((select) => select.selectedIndex > 0)
       .map((select) => [select.dataset.ruling, select.value]);

@@ -831,6 +831,16 @@ export const ENGLISH = /** @type {const} */ ({
   "undo.ask": "Ask the GM",
   "undo.asked": "The GM is asked.",
 
+  "wall.wall": "wall",
+  "wall.door": "door",
+  "wall.window": "window",
+  "wall.add.wall": "+ Wall",
+  "wall.add.door": "+ Door",
+  "wall.add.window": "+ Window",
+  "wall.points": "From, to, and on (x,y x,y …)",
+  "wall.open": "open",
+  "wall.drop": "Take this wall, door or window away",
+
   "win.up": "▲ {step}",
   "win.down": "▼ {step}",
   "win.again": "Once more",

@@ -7,12 +7,16 @@ import { SIDE_SIGNS } from "./sides.js";
 import { drawGrid, drawn, round1 } from "./mapdraw.js";
 import { say } from "./words.js";
 
-/** @typedef {{key: string, name: string, side: number, at: number[], size: number, shape: "token"|"cover"|"zone", put: (at: number[]) => void}} Piece */
+/** A wall, window, door or open door. @typedef {{kind: string, points: number[][]}} Line */
+/** @typedef {{key: string, name: string, side: number, at: number[], size: number, shape: "token"|"cover"|"zone"|"end", put: (at: number[]) => void}} Piece */
+
+const SIGNS = { cover: "◇", zone: "○", end: "", token: "" };
 
 export class Sketch {
   constructor() {
     this.grid = s("g", { class: "grid" });
     this.edge = s("rect", { class: "edge" });
+    this.walls = s("g", { class: "sketchwalls" });
     this.pieces = s("g", { class: "pieces" });
     this.node = s(
       "svg",
@@ -24,11 +28,14 @@ export class Sketch {
       },
       this.edge,
       this.grid,
+      this.walls,
       this.pieces,
     );
     this.lens = new Lens(this.node, () => this.draw());
     /** @type {Piece[]} */
     this.list = [];
+    /** @type {Line[]} */
+    this.lines = [];
     /** @type {Piece|null} */
     this.held = null;
     this.node.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
@@ -38,8 +45,9 @@ export class Sketch {
     new ResizeObserver(() => this.draw()).observe(this.node);
   }
 
-  /** @param {number[]} size @param {Piece[]} pieces */
-  show(size, pieces) {
+  /** @param {number[]} size @param {Piece[]} pieces @param {Line[]} [lines] */
+  show(size, pieces, lines = []) {
+    this.lines = lines;
     this.node.toggleAttribute("hidden", !(size[0] > 0 && size[1] > 0));
     this.lens.fit([0, -Math.max(1, size[1]), Math.max(1, size[0]), Math.max(1, size[1])]);
     this.node.style.setProperty("--aspect", String(Math.max(1, size[0]) / Math.max(1, size[1])));
@@ -56,6 +64,13 @@ export class Sketch {
     const [x, y, width, height] = this.lens.whole;
     give(this.edge, { x, y, width, height });
     drawGrid(this.grid, this.lens.whole, seen.box, u, "m");
+    keyed(
+      this.walls,
+      this.lines,
+      (_, place) => String(place),
+      () => s("polyline", {}),
+      (node, line) => give(node, { class: line.kind, points: line.points.map((each) => drawn(each).join(",")).join(" ") }),
+    );
     keyed(
       this.pieces,
       this.list,
@@ -80,9 +95,12 @@ export class Sketch {
   fill(node, piece, u) {
     const token = piece.shape === "token";
     give(node, { class: `${piece.shape} piece side-${piece.side}`, transform: `translate(${drawn(piece.at).join(" ")})` });
-    give(node.children[0], { class: token ? "disc" : "", r: token ? 11 * u : Math.max(piece.size, 6 * u) });
+    give(node.children[0], {
+      class: token ? "disc" : "",
+      r: token ? 11 * u : piece.shape === "end" ? 8 * u : Math.max(piece.size, 6 * u),
+    });
     give(node.children[1], { y: 5 * u, "font-size": 13 * u });
-    text(node.children[1], token ? SIDE_SIGNS[piece.side] : piece.shape === "cover" ? "◇" : "○");
+    text(node.children[1], token ? SIDE_SIGNS[piece.side] : SIGNS[piece.shape]);
     give(node.children[2], { y: token ? -15 * u : 20 * u, "font-size": 12 * u });
     text(node.children[2], piece.name);
   }

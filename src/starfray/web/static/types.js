@@ -136,7 +136,7 @@
  *   | {type: "bye", reason: string}} Message
  */
 /** @typedef {{party: string, name: string, book: string, version: number, member: Sheet[]}} Party */
-/** A fight as a fight file has it. @typedef {{rulebook: string, combatant: Sheet[], kind?: string, title?: string, map?: number[], rulings?: Record<string, string>, cover?: Record<string, Plain>[], zone?: Record<string, Plain>[], [field: string]: Plain|Sheet[]|undefined}} Fight */
+/** A fight as a fight file has it. @typedef {{rulebook: string, combatant: Sheet[], kind?: string, title?: string, map?: number[], rulings?: Record<string, string>, cover?: Record<string, Plain>[], zone?: Record<string, Plain>[], wall?: Record<string, Plain>[], [field: string]: Plain|Sheet[]|undefined}} Fight */
 /** @typedef {"character"|"foe"|"item"|"map"|"encounter"|"party"} EntryKind */
 /** @typedef {{field: string, fault: string, expected: string}} Fault */
 /** An entry of a campaign, without its data. @typedef {{id: string, kind: EntryKind, name: string, book: string, tags: string[], version: number, changed: number, deleted: boolean}} EntryHead */
