@@ -130,3 +130,21 @@ def test_a_chaser_stands_behind_whom_it_chases(server: Server) -> None:
     assert behind is not None
     assert ahead is not None
     assert behind["x"] + behind["width"] < ahead["x"]
+
+
+def test_a_declared_ram_says_whom_it_still_needs(server: Server) -> None:
+    """Two taps declare; what is missing stands on the button that would do it."""
+    table = server.room({"from": "demo", "demo": "skyway"}, "ana", hand=False)
+    ana = server.seat(table, table["ana"], PHONE)
+    ana.get_by_test_id("pick-goal-ram").tap()
+    commit = ana.get_by_test_id("commit")
+    expect(commit).to_contain_text("Say which vehicle to ram")
+    expect(commit).to_be_disabled()
+    ana.get_by_test_id("pick-goal-dodge").tap()
+    expect(commit).to_be_enabled()
+    expect(commit).to_have_text("Declare: Dodgefree")
+    expect(ana.get_by_test_id("barred")).to_contain_text("speed 140 against 200")
+    commit.tap()
+    expect(ana.get_by_test_id("action-form")).to_be_hidden()
+    expect(ana.locator(".result .headline").first).to_contain_text("dodge")
+    assert server.faults == []

@@ -394,6 +394,7 @@ export class Actions {
       tallied.replaceChildren(...previewed(seen));
       if (this.main) this.main.disabled = Boolean(seen.refused) || this.busy;
       this.desk.picker.plan?.(seen.bars ?? []);
+      if (this.main) text(one("small", this.main), seen.refused ? capital(seen.refused.reason) : this.cost()); // in sight, whatever is folded
       if (seen.refused) return;
       if (iconName(this.kind) === "blast") await this.blast(action, round);
       chances?.setAttribute("aria-busy", "true");
