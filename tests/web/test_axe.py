@@ -51,6 +51,9 @@ def test_a_campaign_with_a_sheet_and_an_encounter(server: Server, *, dark: bool)
     checked(page, "a character")
     page.get_by_test_id("entry-use").click()
     expect(page.get_by_test_id("fighter")).to_have_count(2)
+    page.get_by_test_id("build-door").click()
+    page.get_by_test_id("fairness-ask").click()
+    expect(page.get_by_test_id("fairness").locator("li")).to_have_count(2)
     checked(page, "an encounter")
 
 
