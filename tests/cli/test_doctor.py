@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
+import sys
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
@@ -44,6 +45,25 @@ def test_what_is_missing_comes_with_the_line_that_brings_it(run: Run, monkeypatc
     ran = run("doctor", "--port", "0")
     assert ran.code == 2
     assert "without uvicorn" in ran.out
+
+
+def test_what_is_missing_is_brought_by_the_tool_that_made_the_environment(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def nothing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(doctor, "version", nothing)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "starfray"))
+    monkeypatch.setattr(sys, "executable", "/a b/python")
+    (tmp_path / "starfray").mkdir()
+    for mark, line in (
+        ("none", "→ pip install 'starfray[mcp]'"),
+        ("uv-receipt.toml", "→ uv pip install --python '/a b/python' 'starfray[mcp]'"),
+        ("pipx_metadata.json", "→ pipx runpip starfray install 'starfray[mcp]'"),
+    ):
+        (tmp_path / "starfray" / mark).touch()
+        assert line in run("doctor", "--port", "0").out
 
 
 def test_a_port_in_use_and_a_place_that_cannot_be_written_are_told(run: Run, tmp_path: Path) -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import subprocess
+import sys
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,6 +81,16 @@ def test_a_command_whose_answer_was_lost_is_sent_again_and_takes_effect_once(gm:
 def test_a_server_that_is_not_there_is_given_up_in_the_end() -> None:
     with pytest.raises(Lost, match="cannot be reached"):
         Client("http://127.0.0.1:9", patience=0.0).join("CODE")
+
+
+def test_the_program_of_the_docs_plays_a_fight_to_its_end(base: str) -> None:
+    words = (Path(__file__).parents[2] / "docs" / "client.md").read_text(encoding="utf-8")
+    (program,) = [block for block in re.findall(r"```py\n(.*?)```", words, re.DOTALL) if "sys.argv" in block]
+    ran = subprocess.run([sys.executable, "-c", program, base], capture_output=True, text=True, timeout=240, check=False)
+    assert ran.returncode == 0, ran.stderr
+    *acts, last = ran.stdout.splitlines()
+    assert any(act.startswith("attack ") for act in acts)
+    assert last in ("The fight is over: crew", "The fight is over: boarders")
 
 
 # --- awaiting --------------------------------------------------------------------------------------------------

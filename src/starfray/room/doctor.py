@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import shlex
 import socket
 import sys
 from collections.abc import Iterator
@@ -25,16 +26,13 @@ from starfray.terminal.command import Command, print_json
 from starfray.version import VERSION
 
 OLDEST = (3, 11)
-#: what a part needs beyond the standard library, and the line that brings it; the web table is part of every installation
+#: what a part needs beyond the standard library, and what brings it; the web table is part of every installation
 NEEDS = {
-    "the web table": (
-        ("fastapi", "jinja2", "pillow", "python-multipart", "segno", "uvicorn", "websockets"),
-        "pip install starfray",
-    ),
-    "rooms in PostgreSQL": (("psycopg", "httpx2"), "pip install 'starfray[postgresql]'"),
-    "a seat for language models": (("mcp",), "pip install 'starfray[mcp]'"),
-    "environments for researchers": (("gymnasium", "numpy", "pettingzoo"), "pip install 'starfray[envs]'"),
-    "simulation on a cluster": (("distributed",), "pip install 'starfray[cluster]'"),
+    "the web table": (("fastapi", "jinja2", "pillow", "python-multipart", "segno", "uvicorn", "websockets"), "starfray"),
+    "rooms in PostgreSQL": (("psycopg", "httpx2"), "starfray[postgresql]"),
+    "a seat for language models": (("mcp",), "starfray[mcp]"),
+    "environments for researchers": (("gymnasium", "numpy", "pettingzoo"), "starfray[envs]"),
+    "simulation on a cluster": (("distributed",), "starfray[cluster]"),
 }
 ESSENTIAL = "the web table"
 OK, MISSING, BROKEN, REFUSED = "ok", "missing", "broken", "refused"
@@ -123,12 +121,12 @@ def books() -> Finding:
         try:
             rulebooks.find(name).ledger()
         except (StarfrayError, OSError, ImportError) as error:
-            return Finding("rulebooks", BROKEN, f"{name}: {error}", "pip install --force-reinstall starfray")
+            return Finding("rulebooks", BROKEN, f"{name}: {error}", installing("--force-reinstall starfray"))
     return Finding("rulebooks", OK, f"{', '.join(names)}; {len(own_names())} demo fights")
 
 
 def needed(part: str) -> Finding:
-    packages, line = NEEDS[part]
+    packages, wanted = NEEDS[part]
     found: dict[str, str] = {}
     for package in packages:
         try:
@@ -137,8 +135,20 @@ def needed(part: str) -> Finding:
             found[package] = ""
     lacking = [package for package, number in found.items() if not number]
     if lacking:
-        return Finding(part, BROKEN if part == ESSENTIAL else MISSING, f"without {', '.join(lacking)}", line)
+        return Finding(
+            part, BROKEN if part == ESSENTIAL else MISSING, f"without {', '.join(lacking)}", installing(shlex.quote(wanted))
+        )
     return Finding(part, OK, ", ".join(f"{package} {number}" for package, number in found.items()))
+
+
+def installing(words: str) -> str:
+    """The line that installs something beside this Starfray, by the tool that has made its environment."""
+    here = Path(sys.prefix)
+    if (here / "pipx_metadata.json").exists():
+        return f"pipx runpip {here.name} install {words}"
+    if (here / "uv-receipt.toml").exists():
+        return f"uv pip install --python {shlex.quote(sys.executable)} {words}"
+    return f"pip install {words}"
 
 
 def rooms(db: str) -> Finding:
