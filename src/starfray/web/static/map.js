@@ -13,6 +13,7 @@ import {
   drawCover,
   drawGrid,
   drawRings,
+  drawWalls,
   drawZones,
   drawn,
   fillToken,
@@ -63,7 +64,7 @@ export class FightMap {
     this.edge = s("rect", { class: "edge" });
     this.inside = s("rect");
     this.layers = Object.fromEntries(
-      ["cells", "grid", "zones", "areas", "covers", "rings", "way", "tokens", "fx", "cross"].map((name) => [
+      ["cells", "grid", "zones", "areas", "walls", "covers", "rings", "way", "tokens", "fx", "cross"].map((name) => [
         name,
         s("g", { class: name }),
       ]),
@@ -153,12 +154,13 @@ export class FightMap {
     this.unit = (document.body.dataset.kind === "tv" ? TV : 1) / seen.scale;
     this.svg.style.setProperty("--u", String(this.unit));
     this.root.classList.toggle("zoomed", this.lens.zoom > 1);
-    const { cells, areas, grid, zones, covers, rings, way, tokens, cross } = this.layers;
+    const { cells, areas, grid, zones, walls, covers, rings, way, tokens, cross } = this.layers;
     const u = this.unit;
     const unit = view.room.unit ?? "m";
     drawGrid(grid, view.scene.map ? this.lens.whole : seen.box, seen.box, u, unit);
     drawCells(cells, view, view.scene.map ? this.lens.whole : seen.box, u);
     drawZones(zones, view, u);
+    drawWalls(walls, view);
     drawAreas(areas, view, this.blast, seen.box, u);
     const placed = this.placed(view);
     const stands = spread(placed, this.unit, this.drag?.moved ? this.drag : null);

@@ -74,6 +74,29 @@ export function drawZones(root, view, u) {
   );
 }
 
+/** Walls, windows and doors; an open door is drawn as its leaf, turned away from the frame. @param {Element} root @param {View} view */
+export function drawWalls(root, view) {
+  keyed(
+    root,
+    view.scene.walls,
+    (wall, i) => `${wall.kind}${wall.name}${i}`,
+    () => s("g", {}, s("polyline"), s("title")),
+    (node, wall) => {
+      const points = wall.points.map(drawn);
+      const [[x, y], last] = [points[0], points[points.length - 1]];
+      const leaf = wall.open
+        ? [
+            [x, y],
+            [x - (last[1] - y), y + (last[0] - x)],
+          ]
+        : points;
+      give(node, { class: `wall ${wall.kind}${wall.open ? " open" : ""}` });
+      give(node.children[0], { points: leaf.map((point) => point.join(",")).join(" ") });
+      text(node.children[1], wall.name || wall.kind);
+    },
+  );
+}
+
 /** @param {Element} root @param {View} view @param {Map<string, Label>} labels @param {number} u */
 export function drawCover(root, view, labels, u) {
   keyed(
