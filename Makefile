@@ -120,6 +120,7 @@ bench: compile
 	$(BIN)/python -m bench.room --write
 	$(BIN)/python -m bench.load --write
 	$(BIN)/python -m bench.odds --write
+	$(BIN)/python -m bench.waits --write
 	$(BIN)/python -m bench.cluster --write
 
 # an hour on SQLite and one on PostgreSQL with three processes, 100 kills each (bench/soak.md); SOAK="--minutes 10 --kills 30"
