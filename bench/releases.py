@@ -28,7 +28,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar
 
 from bench.beside import ROOT, Missing, Talk
-from bench.instructions import counted
+from bench.instructions import Counter
 from bench.runs import table
 
 
@@ -43,8 +43,8 @@ class Row(NamedTuple):
     policies: list[float]
 
     @property
-    def ratio(self) -> float:
-        return statistics.median(self.same_acts)
+    def ratio(self) -> float | None:
+        return statistics.median(self.same_acts) if self.same_acts else None
 
 
 class Count(NamedTuple):
@@ -53,8 +53,12 @@ class Count(NamedTuple):
     demo: str
     acts: int
     refused: int
-    same_acts: tuple[float, float]
+    same_acts: tuple[float, float] | None  # None: today's rules end all of the fights in another way
     policies: tuple[float, float]
+
+    @property
+    def ratio(self) -> float | None:
+        return self.same_acts[0] / self.same_acts[1] if self.same_acts is not None else None
 
 
 def source_of(tree: Path) -> Path:
@@ -85,57 +89,67 @@ def row(base: Talk, here: Talk, demo: str, rounds: int, seconds: float, folder: 
     same_acts, policies, acts = [], [], 0
     for turn in range(rounds):
         order = (base, here) if turn % 2 == 0 else (here, base)
-        replayed = {each.name: each.ask(do="replay", demo=demo, scripts=str(path)) for each in order}
-        same_acts.append(replayed["base"]["seconds"] / replayed["here"]["seconds"])
-        acts = replayed["here"]["acts"]
+        if refused < fights:
+            replayed = {each.name: each.ask(do="replay", demo=demo, scripts=str(path)) for each in order}
+            same_acts.append(replayed["base"]["seconds"] / replayed["here"]["seconds"])
+            acts = replayed["here"]["acts"]
         played = {each.name: each.ask(do="play", demo=demo, fights=fights) for each in order}
         cost = {name: found["seconds"] / max(1, found["acts"]) for name, found in played.items()}
         policies.append(cost["base"] / cost["here"])
     return Row(demo, fights, acts, refused, same_acts, policies)
 
 
-def count(base: Talk, here: Talk, trees: Sequence[Path], demo: str, fights: int, folder: Path) -> Count:
+def count(base: Talk, here: Talk, counters: Sequence[Counter], demo: str, fights: int, folder: Path) -> Count:
     path, refused = scripts(base, here, demo, fights, folder)
-    costs, acts = [], 0
-    for job in ({"do": "replay", "scripts": str(path)}, {"do": "play", "fights": fights}):
-        for tree in trees:
-            instructions, played = counted(source_of(tree), {"demo": demo, **job})
-            costs.append(instructions / played["acts"])
-            acts = acts or played["acts"]
-    return Count(demo, acts, refused, (costs[0], costs[1]), (costs[2], costs[3]))
+    same_acts, acts = None, 0
+    if refused < fights:
+        same_acts, acts = cost(counters, do="replay", demo=demo, scripts=str(path))
+    policies, _ = cost(counters, do="play", demo=demo, fights=fights)
+    return Count(demo, acts, refused, same_acts, policies)
+
+
+def cost(counters: Sequence[Counter], **job: Any) -> tuple[tuple[float, float], int]:
+    """The instructions of an act in each release, and how many acts the second played."""
+    then, now = (counter.counted(**job) for counter in counters)
+    return (then[0] / then[1]["acts"], now[0] / now[1]["acts"]), now[1]["acts"]
 
 
 def timed_table(rows: Sequence[Row], rounds: int) -> list[str]:
     cells = []
     for each in rows:
-        ranges = [f"{min(found):.2f} to {max(found):.2f}" for found in (each.same_acts, each.policies)]
-        medians = [f"{statistics.median(found):.2f}" for found in (each.same_acts, each.policies)]
+        ranges = [f"{min(found):.2f} to {max(found):.2f}" for found in (each.same_acts, each.policies) if found]
+        medians = [f"{statistics.median(found):.2f}" for found in (each.same_acts, each.policies) if found]
         left_out = str(each.refused) if each.refused else ""
-        cells.append([each.demo, f"{each.fights:,}", left_out, f"{each.acts:,}", medians[0], ranges[0], medians[1], ranges[1]])
+        ratios = [cell for pair in zip(medians, ranges, strict=True) for cell in pair]
+        missing = [""] * (4 - len(ratios))
+        cells.append([each.demo, f"{each.fights:,}", left_out, f"{each.acts:,}", *missing, *ratios])
     return [
         f"Seconds of the processor: the median of {rounds} rounds in turn, and their range. {os.cpu_count()} cores,",
         f"load {os.getloadavg()[0]:.1f} at the end.",
         "",
         *table(["demo", "fights", "left out", "acts", "same acts", "rounds", "policies", "rounds"], cells),
         "",
-        verdict({each.demo: each.ratio for each in rows}),
+        verdict({each.demo: each.ratio for each in rows if each.ratio is not None}),
     ]
 
 
 def counted_table(rows: Sequence[Count], fights: int) -> list[str]:
     cells = []
     for each in rows:
-        (before, now), (thought, thinks) = each.same_acts, each.policies
         left_out = str(each.refused) if each.refused else ""
-        numbers = [f"{before:,.0f}", f"{now:,.0f}", f"{before / now:.2f}", f"{thought:,.0f}", f"{thinks:,.0f}"]
-        cells.append([each.demo, left_out, f"{each.acts:,}", *numbers, f"{thought / thinks:.2f}"])
+        numbers = compared(*each.same_acts) if each.same_acts is not None else ["", "", ""]
+        cells.append([each.demo, left_out, f"{each.acts:,}", *numbers, *compared(*each.policies)])
     return [
         f"Instructions of an act inside `playout`, counted by valgrind over {fights} fights of each demo.",
         "",
         *table(["demo", "left out", "acts", "same acts: then", "now", "ratio", "policies: then", "now", "ratio"], cells),
         "",
-        verdict({each.demo: each.same_acts[0] / each.same_acts[1] for each in rows}),
+        verdict({each.demo: each.ratio for each in rows if each.ratio is not None}),
     ]
+
+
+def compared(then: float, now: float) -> list[str]:
+    return [f"{then:,.0f}", f"{now:,.0f}", f"{then / now:.2f}"]
 
 
 def verdict(ratios: dict[str, float]) -> str:
@@ -183,8 +197,8 @@ def main(words: list[str] | None = None) -> None:
         demos = args.demos or [demo for demo in greetings["here"]["demos"] if demo in greetings["base"]["demos"]]
         with TemporaryDirectory() as folder:
             if args.count:
-                trees = (args.base, args.tree)
-                counts = [told(count(base, here, trees, demo, args.count, Path(folder))) for demo in demos]
+                with Counter(source_of(args.base)) as then, Counter(source_of(args.tree)) as now:
+                    counts = [told(count(base, here, (then, now), demo, args.count, Path(folder))) for demo in demos]
                 lines = counted_table(counts, args.count)
             else:
                 rows = [told(row(base, here, demo, args.rounds, args.seconds, Path(folder))) for demo in demos]

@@ -28,7 +28,7 @@ from native.build import ROOT, SOURCE, Plan, build
 from native.pipeline import TRANSFORMERS
 
 import starfray
-from bench.instructions import counted
+from bench.instructions import Counter
 from bench.runs import table
 
 #: one fight of each book, and how many times it is played
@@ -64,12 +64,13 @@ def measured(names: Sequence[str], demos: dict[str, int], found: Counts) -> Coun
         started = time.monotonic()
         tree = built(name, missing)
         print(f"built without {name or 'nothing'}, {time.monotonic() - started:.0f} s", file=sys.stderr)
-        for demo in missing:
-            counts[demo], played = counted(tree, {"do": "play", "demo": demo, "fights": demos[demo]})
-            if ends.setdefault(demo, played["digest"]) != played["digest"]:
-                raise SystemExit(f"{demo}: the same seeds end otherwise without {name}")
-            COUNTS.write_text(json.dumps(found), encoding="utf-8")
-            print(f"  {demo}: {counts[demo]:,} instructions, × {counts[demo] / found[''][demo]:.4f}", file=sys.stderr)
+        with Counter(tree) as counter:
+            for demo in missing:
+                counts[demo], played = counter.counted(do="play", demo=demo, fights=demos[demo])
+                if ends.setdefault(demo, played["digest"]) != played["digest"]:
+                    raise SystemExit(f"{demo}: the same seeds end otherwise without {name}")
+                COUNTS.write_text(json.dumps(found), encoding="utf-8")
+                print(f"  {demo}: {counts[demo]:,} instructions, × {counts[demo] / found[''][demo]:.4f}", file=sys.stderr)
     return found
 
 

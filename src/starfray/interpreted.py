@@ -14,7 +14,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent
 #: what is compiled
 PARTS = (
-    "engine", "rulebooks",
+    "engine", "rulebooks", "stalemate.py",
     "sim/playout.py", "sim/position_map.py", "sim/recall.py", "sim/components.py", "sim/solve.py", "sim/statistics.py",
 )  # fmt: skip
 MARK = "compiled-from"  # lies in the package beside a build in place

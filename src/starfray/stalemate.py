@@ -1,6 +1,6 @@
 """Stalemate: a fight in which nothing new comes about any more, and which no rule of its book ends.
 
-A fight is watched from its 200th act on. Once in a round the position is looked at for something that has not been before
+A fight is watched from its 500th act on. Once in a round the position is looked at for something that has not been before
 in this fight: somebody is up, down or gone who was not, a pool of health has a figure it never had, somebody suffers from
 something new, a number (rounds in a magazine, the strength of a door) is lower than ever, somebody has come nearer to a foe
 than ever. When a hundred rounds have brought nothing of the kind, the fight is a stalemate. To walk in circles, to aim and
@@ -12,18 +12,17 @@ one time: the clocks of the books run at very different speeds.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
-from starfray.engine.codec import hints
+from starfray.engine.codec import hints, is_record
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import apart
 from starfray.engine.values import Outcome
 from starfray.engine.vitals import HEALTH
 
 ROUNDS = 100  # that bring nothing new
-FIRST_ACTS = 200  # before a fight is watched at all: most are over by then
+FIRST_ACTS = 500  # before a fight is watched at all: nearly all are over by then, and a look costs as much as several acts
 RULE = "fight.stalemate"
 
 
@@ -46,14 +45,20 @@ class StalemateWatch:
         self._turn: tuple[str, int] | None = None
         self._turns_left = 0  # until the next look
         self._been: set[Any] = set()
-        self._lowest: dict[str, float] = {}
+        self._lowest = Lowest()
+        self._nearest: dict[str, float] = {}
 
-    def after(self, actor: str, clock: int, state: Any) -> Outcome | None:
-        """An act of `actor` was played at that time and has led to that position; an outcome if it is a stalemate."""
+    def after(self, actor: str, state: Any, clock: int | None = None) -> Outcome | None:
+        """An act of `actor` was played and has led to that position; an outcome if it is a stalemate. `clock`: the time, where
+        the position does not say it.
+        """
         self.acts += 1
-        if self.acts <= FIRST_ACTS or not self.rounds or (actor, clock) == self._turn:
+        if self.acts <= FIRST_ACTS or not self.rounds:
             return None
-        self._turn = (actor, clock)
+        turn = (actor, self.book.clock(state) if clock is None else clock)
+        if turn == self._turn:
+            return None
+        self._turn = turn
         self._turns_left -= 1
         if self._turns_left > 0:
             return None
@@ -68,10 +73,11 @@ class StalemateWatch:
         known = len(self._been)
         self._been.update(_conditions(self.book, state))
         fresh = len(self._been) > known
-        for path, number in (*_numbers(state, ""), *_distances(self.book, state)):
-            lowest = self._lowest.get(path)
+        fresh = self._lowest.note_record(state) or fresh
+        for path, number in _distances(self.book, state):
+            lowest = self._nearest.get(path)
             if lowest is None or number < lowest:
-                self._lowest[path] = number
+                self._nearest[path] = number
                 fresh = True
         return fresh
 
@@ -87,23 +93,47 @@ def _conditions(book: Rulebook, state: Any) -> Iterator[tuple[str, ...]]:
             yield one.id, condition.name
 
 
-def _numbers(record: Any, path: str) -> Iterator[tuple[str, float]]:
-    """The whole numbers of a record and of the records in it."""
-    for name in hints(type(record)):
-        yield from _numbers_of(getattr(record, name), f"{path}.{name}")
+class Lowest:
+    """How low each whole number of a record, a dict or a list has ever been, by field, key or place; what is in it likewise."""
 
+    __slots__ = ("inside", "numbers")
 
-def _numbers_of(value: Any, path: str) -> Iterator[tuple[str, float]]:
-    if type(value) is int:
-        yield path, value
-    elif dataclasses.is_dataclass(value):
-        yield from _numbers(value, path)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _numbers_of(inner, f"{path}.{key}")
-    elif isinstance(value, list):
-        for place, inner in enumerate(value):
-            yield from _numbers_of(inner, f"{path}.{getattr(inner, 'key', '') or place}")
+    def __init__(self) -> None:
+        self.numbers: dict[Any, int] = {}
+        self.inside: dict[Any, Lowest] = {}
+
+    def note_record(self, record: Any) -> bool:
+        """Note all there is in a record. Is anything lower than ever, or new?"""
+        fresh = False
+        for name in hints(type(record)):
+            fresh = self.note(name, getattr(record, name)) or fresh
+        return fresh
+
+    def note(self, key: Any, value: Any) -> bool:
+        if type(value) is int:
+            lowest = self.numbers.get(key)
+            if lowest is None or value < lowest:
+                self.numbers[key] = value
+                return True
+            return False
+        if isinstance(value, dict):
+            return len(value) > 0 and self.within(key).note_items(list(value.items()))
+        if isinstance(value, list):
+            items = [(getattr(inner, "key", "") or place, inner) for place, inner in enumerate(value)]
+            return len(items) > 0 and self.within(key).note_items(items)
+        return is_record(value) and self.within(key).note_record(value)
+
+    def note_items(self, items: list[tuple[Any, Any]]) -> bool:
+        fresh = False
+        for key, value in items:
+            fresh = self.note(key, value) or fresh
+        return fresh
+
+    def within(self, key: Any) -> Lowest:
+        found = self.inside.get(key)
+        if found is None:
+            found = self.inside[key] = Lowest()
+        return found
 
 
 def _distances(book: Rulebook, state: Any) -> Iterator[tuple[str, float]]:

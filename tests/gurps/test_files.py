@@ -75,6 +75,7 @@ def test_a_standing_order_to_defend_names_a_way_there_is() -> None:
         ('up = "zed"', "now.up"),
         ('acted = ["zed"]', "now.acted"),
         ('order = ["zed"]', "now.order"),
+        ('order = ["ann", "ann"]', "now.order"),
         ("second = -1", "now.second"),
     ],
 )

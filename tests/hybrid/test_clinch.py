@@ -197,6 +197,7 @@ def test_whoever_the_gm_takes_down_does_nothing_more() -> None:
         ('stance = ["retreat", "advance"]', "", CLOSED, "no other stance"),
         ("prone = true\nevading = true", "", CLOSED, "on the feet"),
         ("", "", "begun = true\ncount = 100\ninvolved = ['x']", "nobody is called 'x'"),
+        ("", "", "begun = true\ncount = 100\ninvolved = ['a', 'a']", "now.involved: somebody stands in it twice"),
     ],
 )
 def test_positions_that_the_book_bars_are_refused(a: str, b: str, now: str, match: str) -> None:

@@ -49,3 +49,9 @@ def test_what_follows_from_a_sheet_can_be_read() -> None:
     assert (road.get("car.speed"), road.gm("set car.vehicle.lost-power true").get("car.speed")) == (140, 0)
     space = build.fight(foe="hull-damage = 6").begin()
     assert (space.get("foe.hull"), space.get("foe.move")) == (10, 0)
+
+
+def test_nobody_stands_in_an_order_twice() -> None:
+    people = "".join(f'[[combatant]]\nid = "{who}"\nside = "{who}"\nat = [0, 0]\n' for who in "ab")
+    with pytest.raises(BadInput, match=r"now.ground.order: somebody stands in it twice; expected everybody once"):
+        starfray.loads(f'rulebook = "icar"\nkind = "ground"\n[now]\nturn = 1\nground = {{ order = ["a", "b", "a"] }}\n{people}')

@@ -57,7 +57,7 @@ at = [52, 10]
 def watched(fight: Fight, rounds: int = 5) -> StalemateWatch:
     """A watch over a fight that has gone on for a while and has been looked at once."""
     watch = StalemateWatch(fight.book, rounds, FIRST_ACTS)
-    assert watch.after("a", 0, fight.state) is None
+    assert watch.after("a", fight.state, 0) is None
     return watch
 
 
@@ -66,7 +66,7 @@ def rounds_of(watch: StalemateWatch, fight: Fight, count: int, begin: int = 1) -
     found = None
     for clock in range(begin, begin + count):
         for who in fight.state.roster:
-            found = found or watch.after(who, clock, fight.state)
+            found = found or watch.after(who, fight.state, clock)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from starfray.engine.actions import Action, to_text
@@ -228,4 +229,9 @@ class Policies:
 
 def viewer(actor: Combatant | None) -> str:
     """The viewer whose knowledge counts when decisions are made for a combatant."""
-    return GM if actor is None else f"side:{actor.side}"
+    return GM if actor is None else viewer_of(actor.side)
+
+
+@lru_cache(maxsize=256)
+def viewer_of(side: str) -> str:
+    return f"side:{side}"

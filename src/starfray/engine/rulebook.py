@@ -27,7 +27,7 @@ from starfray.engine.position import AnyPosition, Combatant, combatant_of, set_d
 from starfray.engine.scene import Point
 from starfray.engine.setup import as_printed, join, printed_row
 from starfray.engine.values import GM, Ask, Line, Moment, Outcome, Ring
-from starfray.engine.view import NO_SIDE, project
+from starfray.engine.view import NO_SIDE, has_secrets, project
 from starfray.engine.vitals import DOWN, OUT, UP, Vitals, guessed, plain_pools
 from starfray.engine.waves import RULE as RULE_OF_WAVES
 from starfray.engine.waves import awaited, is_due
@@ -344,7 +344,7 @@ class Rulebook:
         """The position as `who` (a seat, a side, the GM) may know it, of the same type."""
         if self.seen_by is not None:
             return self.seen_by(state, who, self.as_printed)
-        return project(state, who, self.as_printed)
+        return project(state, who, self.as_printed) if has_secrets(state) else state
 
     def as_printed(self, actor: Any) -> Any:
         """The combatant as a stranger sees it: unhurt, with the printed figures. Do not change it."""

@@ -94,20 +94,29 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
 
 def has_secrets(state: AnyPosition) -> bool:
     """Is there anything a view leaves out?"""
-    return bool(state.notes or state.waves or _with_secrets(state))
+    everyone: list[Combatant] = state.everyone()
+    return bool(state.notes or state.waves) or any(keeps_something(actor) for actor in everyone)
 
 
 def _with_secrets(state: AnyPosition) -> list[Combatant]:
-    """Those of whom a view may leave something out. Standing orders and the GM's edits count too, so that leaving them out
-    does not reveal whether there is more.
-    """
+    """Those of whom a view may leave something out."""
     everyone: list[Combatant] = state.everyone()
-    found = []
-    for actor in everyone:  # called at every decision, so it is written out
-        if (actor.hidden or len(actor.secret) or actor.notes or len(actor.orders) or len(actor.overridden)
-                or len(actor.gm_modifiers) or len(actor.assumed)):  # fmt: skip
-            found.append(actor)
-    return found
+    return [actor for actor in everyone if keeps_something(actor)]
+
+
+def keeps_something(actor: Combatant) -> bool:
+    """May a view leave something of this one out? Standing orders and the GM's edits count too, so that leaving them out does
+    not reveal whether there is more.
+    """
+    return (
+        actor.hidden
+        or len(actor.secret) > 0
+        or len(actor.notes) > 0
+        or len(actor.orders) > 0
+        or len(actor.overridden) > 0
+        or len(actor.gm_modifiers) > 0
+        or len(actor.assumed) > 0
+    )
 
 
 def _without_notes(actor: Combatant) -> Combatant:

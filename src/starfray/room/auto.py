@@ -38,7 +38,7 @@ class AutoStalemate:
             return ""
         self.version = fight.version
         actor = fight.journal.entries[-1].action.actor
-        stuck = self.watch.after(actor, fight.book.clock(fight.state), fight.state)
+        stuck = self.watch.after(actor, fight.state)
         return stuck.reason if stuck is not None and fight.over is None else ""
 
 

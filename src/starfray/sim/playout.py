@@ -29,6 +29,7 @@ class PlayoutTable(RandomTable):
     def __init__(self, book: Rulebook, state: Any, generators: Generators, policies: Policies, content: Content) -> None:
         super().__init__(book, state, generators, policies, content=content)
         self.struck: dict[str, str] = {}  # to whom → by whom, last
+        self.watched = True  # does anybody look at that?
 
     def ranked(self, rule: str, who: str, shape: Ranking) -> list[int]:
         return shape.drawn(self.generators.secret if self.all_secret else self.generators.open)
@@ -36,7 +37,7 @@ class PlayoutTable(RandomTable):
     def emit(
         self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "", tally: Tally | None = None
     ) -> None:
-        if whom:
+        if whom and self.watched:
             self.struck[whom] = who
 
 
@@ -109,6 +110,7 @@ def playout(
     still = still or StalemateWatch(book)
     forking = ForkingTable(book, state, generators, policies, content) if policies.forks else None
     table = forking or PlayoutTable(book, state, generators, policies, content)
+    table.watched = watch is not None
     for acts in range(limit):
         outcome = book.over(state)
         if outcome is not None:
@@ -122,7 +124,7 @@ def playout(
         if watch is not None:
             watch(step, table.struck)
             table.struck.clear()
-        stuck = still.after(step.actor, book.clock(state), state)
+        stuck = still.after(step.actor, state)
         if stuck is not None:
             return book.over(state) or stuck, acts + 1
     return book.over(state), limit

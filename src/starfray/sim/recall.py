@@ -98,7 +98,7 @@ class Recall:
             time += branch.time
             place = branch.to
             if still is not None:
-                stuck = still.after(branch.step.actor, time if self.book.tick else self.book.clock(place.state), place.state)
+                stuck = still.after(branch.step.actor, place.state, time if self.book.tick else None)
                 if stuck is not None:
                     return self._end(place, time, acts + 1, place.outcome or stuck)
         return self._end(place, time, limit, place.outcome)

@@ -121,7 +121,7 @@ class TerminalTable:
     def look_for_stalemate(self, who: str) -> None:
         """No rule ends a fight in which nothing comes about any more: then the computer stops."""
         fight = self.fight
-        stuck = self.still.after(who, fight.book.clock(fight.state), fight.state)
+        stuck = self.still.after(who, fight.state)
         if stuck is not None and fight.over is None:
             self.tell()
             self.output.wrap(

@@ -52,6 +52,8 @@ def due(state: Coriolis) -> Action | None:
 
 
 def newcomers(state: Coriolis) -> list[Fighter]:
+    if len(state.order) >= len(state.roster):  # nobody is ever taken off the roster
+        return []
     known = set(state.order)
     return [one for one in state.roster.values() if one.id not in known and one.person and not one.out]
 

@@ -57,6 +57,8 @@ def start(state: Gurps, content: Content) -> None:
         for who in named:
             if who not in state.roster:
                 raise BadInput(f"nobody is called {who!r}", field=f"now.{name}", expected=suggest(who, state.roster))
+    if len(set(state.order)) < len(state.order):
+        raise BadInput("somebody stands in it twice", field="now.order", expected="everybody once")
     if state.second > 0 and not state.order:  # whoever comes later finds a place by `join`
         state.order = list(state.roster)
 

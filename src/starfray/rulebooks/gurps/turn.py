@@ -59,9 +59,11 @@ def due(state: Gurps) -> Action | None:
 
 def late_comer(state: Gurps) -> str:
     """Somebody who has come into a running fight and has no place in the order yet."""
-    for who, actor in state.roster.items():
-        if who not in state.order and not actor.inanimate and not actor.out:
-            return who
+    if len(state.order) >= len(state.roster):  # everybody has one: nobody is ever taken off the roster
+        return ""
+    for actor in state.roster.values():
+        if not actor.inanimate and not actor.out and actor.id not in state.order:
+            return actor.id
     return ""
 
 

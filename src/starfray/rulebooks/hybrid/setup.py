@@ -184,6 +184,8 @@ def check_now(state: Hybrid, content: Content) -> None:
     if not 0 <= state.count <= MAX_COUNT or (state.count and not state.begun):
         raise BadInput(f"count = {state.count}", field="now.count", expected="0 or more, and begun = true")
     check_people(state, state.involved, "now.involved")
+    if len(set(state.involved)) < len(state.involved):
+        raise BadInput("somebody stands in it twice", field="now.involved", expected="everybody once")
     if state.begun and not state.involved:  # whoever is missing from a given list rolls on coming late
         state.involved = list(state.roster)
     check_skills(state.filters, filters(content), "now.filters")

@@ -243,10 +243,10 @@ def join(state: Hybrid, table: Table, action: Join) -> None:
 
 def newcomer(state: Hybrid) -> Fighter | None:
     """Somebody who has not rolled yet; an initiative that was given stands. hybrid.initiative.trigger"""
-    if not state.involved:
+    if not state.involved or len(state.involved) >= len(state.roster):  # nobody is ever taken off the roster
         return None
     for actor in state.roster.values():
-        if actor.id not in state.involved and not actor.initiative and not actor.fallen:
+        if not actor.initiative and actor.id not in state.involved and not actor.fallen:
             return actor
     return None
 

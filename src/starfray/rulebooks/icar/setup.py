@@ -8,7 +8,7 @@ from functools import lru_cache
 from starfray.engine.codec import clone, shallow
 from starfray.engine.rules import BadInput, Content, suggest
 from starfray.engine.setup import archetype_row
-from starfray.engine.view import ALL_SEEING, project
+from starfray.engine.view import ALL_SEEING, has_secrets, project
 from starfray.rulebooks.icar.common.check import SKILL_ATTRIBUTE
 from starfray.rulebooks.icar.common.person import hide_crews, person
 from starfray.rulebooks.icar.common.records import DERIVED
@@ -41,7 +41,9 @@ def check_sheet(actor: Actor, where: str) -> None:
 
 
 def seen_by(state: Icar, who: str, printed: Callable[[Actor], Actor]) -> Icar:
-    if state.turn == 0 and who not in ALL_SEEING and any(other.hidden for other in state.roster.values()):
+    if who in ALL_SEEING or not has_secrets(state):
+        return state
+    if state.turn == 0 and any(other.hidden for other in state.roster.values()):
         state = clone(state)
         hide_crews(state)  # as the beginning of the fight will
     seen: Icar = project(state, who, lambda actor: with_craft(printed(actor), actor))

@@ -9,15 +9,29 @@ from starfray.rulebooks.socs.state import Ship, Socs
 
 def settle(state: Socs, table: Table) -> None:
     """By the GM's word, or by giving up. socs.ruling.disabled"""
+    gone: list[Ship] = []
     for ship in state.roster.values():
         if ship.able:
             continue
         if ship.position or ship.continuing is not None or any(gun.target for gun in ship.guns):
             clear_bonuses(ship)
             ship.continuing = None
-        if ship.gone and any(aimed_at(other, ship) for other in state.roster.values()):
-            forget_target(state, ship)
+        if ship.gone:
+            gone.append(ship)
+    if gone:
+        aimed_at = targets_of(state)
+        for ship in gone:
+            if ship.id in aimed_at:
+                forget_target(state, ship)
 
 
-def aimed_at(ship: Ship, gone: Ship) -> bool:
-    return gone.id in ship.position or any(gun.target == gone.id for gun in ship.guns)
+def targets_of(state: Socs) -> set[str]:
+    """All on whom somebody holds an Aiming Bonus."""
+    found: set[str] = set()
+    for ship in state.roster.values():
+        if ship.position:
+            found.update(ship.position)
+        for gun in ship.guns:
+            if gun.target:
+                found.add(gun.target)
+    return found

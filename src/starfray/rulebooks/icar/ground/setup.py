@@ -56,6 +56,8 @@ def check_turn(state: Icar) -> None:
     for who in ground.order:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now.ground.order", expected=suggest(who, state.roster))
+    if len(set(ground.order)) < len(ground.order):
+        raise BadInput("somebody stands in it twice", field="now.ground.order", expected="everybody once")
     if state.turn < 0:
         raise BadInput(f"turn = {state.turn}", field="now.turn", expected="0 (not begun) or more")
     if state.turn == 0 and (ground.shots or ground.asked or ground.held or ground.acting or ground.order):

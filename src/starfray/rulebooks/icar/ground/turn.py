@@ -65,6 +65,8 @@ def open_turn(state: Icar, table: Table) -> None:
 
 
 def newcomers(state: Icar) -> list[Actor]:
+    if len(state.ground.order) >= len(state.roster):  # nobody is ever taken off the roster
+        return []
     return [actor for actor in state.roster.values() if not actor.out and actor.id not in state.ground.order and person(actor)]
 
 
