@@ -9,7 +9,7 @@ import { blank } from "./fields.js";
 import { iconName } from "./icons.js";
 import { JustDone } from "./justdone.js";
 import { Offer } from "./offer.js";
-import { atOnce, compare, previewed, proposal, ready } from "./ready.js";
+import { atOnce, compare, everyNumber, folded, previewed, proposal, ready, worth } from "./ready.js";
 import { oddsChart } from "./tally.js";
 import { spoken, titleOf } from "./speech.js";
 import { turnWords } from "./turnwords.js";
@@ -22,8 +22,6 @@ import { say } from "./words.js";
 /** @typedef {import("./fields.js").Blank} Blank */
 
 const PHONE = matchMedia("(max-width: 47.5em)");
-const EVERY = "starfray.every"; // whether the numbers of a form stay unfolded
-
 export class Actions {
   /** @param {HTMLElement} root @param {Desk} desk @param {(subject: import("./offer.js").Subject|null) => void} aimed  what is being looked at has changed */
   constructor(root, desk, aimed) {
@@ -291,53 +289,17 @@ export class Actions {
       h("span", { class: "does" }, titleOf(form)),
       h("small", {}, form.cost),
     );
-    const hints = form.hints ?? [];
     const main = blanks.filter(({ field }) => field.required || (field.main && !field.centre));
     const rest = blanks.filter((each) => !main.includes(each));
-    const every = h(
-      "details",
-      { class: "every", "data-testid": "every" },
-      h("summary", {}, say("act.every"), form.rule ? h("code", { class: "rule" }, form.rule) : null),
-      this.tallied,
-      this.chances,
-    );
-    every.open = sessionStorage.getItem(EVERY) === "open";
-    every.addEventListener("toggle", () => sessionStorage.setItem(EVERY, every.open ? "open" : "closed"));
+    const every = everyNumber(form.rule, this.tallied, this.chances);
     this.form.replaceChildren(
       h("h3", {}, titleOf(form)),
       this.headline,
       this.inblast,
       this.better,
       h("div", { class: "fields" }, ...main.map(({ blank: each }) => each.node)),
-      ...(rest.length
-        ? [
-            h(
-              "details",
-              { class: "moreoptions", "data-testid": "more-options", open: unfolded },
-              h(
-                "summary",
-                {},
-                h("b", {}, say("form.more")),
-                h("small", {}, rest.map(({ field }) => plain(field.label || field.name)).join(", ")),
-              ),
-              h("div", { class: "fields" }, ...rest.map(({ blank: each }) => each.node)),
-            ),
-          ]
-        : []),
-      ...(hints.length
-        ? [
-            h(
-              "details",
-              { class: "hints" },
-              h("summary", {}, say("form.worth")),
-              h(
-                "ul",
-                {},
-                ...hints.map((hint) => h("li", {}, hint.summary || hint.rule, " ", h("code", { class: "rule" }, hint.rule))),
-              ),
-            ),
-          ]
-        : []),
+      ...folded(rest, unfolded),
+      ...worth(form.hints ?? []),
       every,
       h(
         "div",

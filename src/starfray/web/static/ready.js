@@ -9,6 +9,8 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Another} Another */
 /** @typedef {import("./fields.js").Blank} Blank */
 
+const EVERY = "starfray.every"; // whether the numbers of a form stay unfolded
+
 /** Has a form nothing that must or should be chosen? @param {Form} form */
 export function atOnce(form) {
   return form.fields.every((field) => !field.main && (!field.required || field.default !== ""));
@@ -58,4 +60,38 @@ export function proposal(blanks, row) {
       ? h("button", { type: "button", "data-testid": "use-better", onclick: () => blank.set?.(row.value) }, say("form.use"))
       : null,
   ].filter((each) => each !== null);
+}
+
+/** What is chosen more rarely, under its names. @param {{field: import("./types.js").Field, blank: Blank}[]} rest @param {boolean} open */
+export function folded(rest, open) {
+  if (!rest.length) return [];
+  const names = rest.map(({ field }) => plain(field.label || field.name)).join(", ");
+  return [
+    h(
+      "details",
+      { class: "moreoptions", "data-testid": "more-options", open },
+      h("summary", {}, h("b", {}, say("form.more")), h("small", {}, names)),
+      h("div", { class: "fields" }, ...rest.map(({ blank }) => blank.node)),
+    ),
+  ];
+}
+
+/** Rules worth knowing here. @param {NonNullable<Form["hints"]>} hints */
+export function worth(hints) {
+  if (!hints.length) return [];
+  const rows = hints.map((hint) => h("li", {}, hint.summary || hint.rule, " ", h("code", { class: "rule" }, hint.rule)));
+  return [h("details", { class: "hints" }, h("summary", {}, say("form.worth")), h("ul", {}, ...rows))];
+}
+
+/** The numbers behind a form; they stay unfolded where the reader has unfolded them. @param {string} rule @param {...HTMLElement} inside */
+export function everyNumber(rule, ...inside) {
+  const every = h(
+    "details",
+    { class: "every", "data-testid": "every" },
+    h("summary", {}, say("act.every"), rule ? h("code", { class: "rule" }, rule) : null),
+    ...inside,
+  );
+  every.open = sessionStorage.getItem(EVERY) === "open";
+  every.addEventListener("toggle", () => sessionStorage.setItem(EVERY, every.open ? "open" : "closed"));
+  return every;
 }
