@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.agents.tables import clients_at, demo, hall
+from tests.coroutines import finished
 
 PAGE = Path(__file__).parents[2] / "docs" / "agents.md"
 BLOCK = re.compile(r"(?<=^```transcript\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
@@ -34,7 +34,7 @@ def test_the_fight_of_the_page_goes_as_it_says() -> None:
     found = BLOCK.search(page)
     assert found is not None
     calls = [line for line in found[0].splitlines() if line.startswith("> ")]
-    again = asyncio.run(played(calls))
+    again = finished(played(calls))
     if os.environ.get("STARFRAY_TRANSCRIPTS") == "write":
         PAGE.write_text(page[: found.start()] + again + page[found.end() :], encoding="utf-8")
     else:
@@ -48,4 +48,4 @@ def test_the_page_names_every_tool() -> None:
             return [tool.name for tool in (await players["gm"].client.list_tools()).tools]
 
     page = PAGE.read_text(encoding="utf-8")
-    assert [tool for tool in asyncio.run(tools()) if f"`{tool}`" not in page] == []
+    assert [tool for tool in finished(tools()) if f"`{tool}`" not in page] == []

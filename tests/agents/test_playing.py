@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from starfray.demo_files import demo_names
 from tests.agents.players import OVER, play_to_the_end
 from tests.agents.tables import clients_at, demo
+from tests.coroutines import finished
 
 pytestmark = pytest.mark.slow
 #: a few seconds each, of every book; `make agents` plays all the others to their end, too
@@ -30,7 +30,7 @@ def test_two_clients_play_a_demo_to_its_end(name: str) -> None:
             for player in players.values():
                 assert OVER in await player.call("look")
 
-    asyncio.run(play())
+    finished(play())
 
 
 @pytest.mark.parametrize("name", [] if WHOLE else [name for name in demo_names() if name not in QUICK])
@@ -44,4 +44,4 @@ def test_two_clients_begin_a_demo(name: str) -> None:
             logs = [await player.call("log") for player in players.values()]
             assert all("#1 " in log for log in logs)
 
-    asyncio.run(play())
+    finished(play())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 
 from tests.agents.players import Player
 from tests.agents.tables import clients_at, hall
+from tests.coroutines import finished
 from tests.room.table import FIGHT
 
 #: the same dice fall for both: same archetype
@@ -48,8 +48,8 @@ async def pass_on(player: Player) -> None:
 
 @pytest.mark.slow
 def test_a_hidden_combatant_changes_no_answer_of_any_tool() -> None:
-    one, seen = asyncio.run(read(FIGHT))
-    other, _ = asyncio.run(read(FIGHT.replace(GHOST, OTHER)))
+    one, seen = finished(read(FIGHT))
+    other, _ = finished(read(FIGHT.replace(GHOST, OTHER)))
     assert FIGHT.replace(GHOST, OTHER) != FIGHT
     assert one == other
     assert "Ghost" in "".join(seen)
@@ -57,8 +57,8 @@ def test_a_hidden_combatant_changes_no_answer_of_any_tool() -> None:
 
 @pytest.mark.slow
 def test_to_ask_for_a_hidden_combatant_is_to_ask_for_nobody() -> None:
-    answers, _ = asyncio.run(read(FIGHT))
-    nobodys, _ = asyncio.run(read(FIGHT, "wraith"))
+    answers, _ = finished(read(FIGHT))
+    nobodys, _ = finished(read(FIGHT, "wraith"))
     assert [answer.replace("ghost", "wraith") for answer in answers] == nobodys
     assert "Ghost" not in "".join(answers)
 
@@ -71,4 +71,4 @@ def test_the_gm_reveals_somebody_and_then_everybody_reads_it() -> None:
             await players["gm"].call("gm", command="reveal ghost")
             assert "Ghost" in await players["crew"].call("look")
 
-    asyncio.run(play())
+    finished(play())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -11,6 +10,7 @@ from starfray.agents.pages import MOST_BYTES, paged, with_tail
 from starfray.agents.tools import MOST_TOOLS
 from tests.agents.players import Player, play_to_the_end
 from tests.agents.tables import clients_at, demo, hall
+from tests.coroutines import finished
 
 Story = Callable[[dict[str, Player]], Awaitable[None]]
 
@@ -20,7 +20,7 @@ def at_the_hall(story: Story, *names: str) -> None:
         async with clients_at(hall(), names or ("crew", "syndicate")) as players:
             await story(players)
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_a_player_has_twelve_tools_and_the_gm_fifteen() -> None:
@@ -156,7 +156,7 @@ def test_a_fight_that_is_over_can_be_reviewed_by_a_player() -> None:
             assert "(that is all)" in text
             assert "luck" in text
 
-    asyncio.run(run())
+    finished(run())
 
 
 @pytest.mark.parametrize("line", ["short", "ä" * 900, "a word and another " * 60])

@@ -21,6 +21,7 @@ from starfray.agents.server import make_http_app, make_server
 from starfray.demo_files import demo_path
 from starfray.files import load
 from tests.agents.players import OVER, Player, play_to_the_end
+from tests.coroutines import finished
 from tests.room.servers import Server
 
 pytestmark = pytest.mark.slow
@@ -36,7 +37,7 @@ def test_one_client_over_stdio_plays_a_demo_against_the_policy() -> None:
         async with Client(over_stdio("--demo", "ten-paces", "--seed", "3")) as client:
             assert OVER in await play_to_the_end([Player(client)])
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_two_clients_over_stdio_play_a_demo_at_a_running_room(tmp_path: Path) -> None:
@@ -59,7 +60,7 @@ def test_two_clients_over_stdio_play_a_demo_at_a_running_room(tmp_path: Path) ->
             seat = {"do": "new", "name": who, "plays": [who]}
             code = server.client.post(f"{room}/seat", json=seat, headers=gm).json()["code"]
             links.append(f"{server.base}/join/{code}")
-        asyncio.run(play(links))
+        finished(play(links))
 
 
 @asynccontextmanager
@@ -90,7 +91,7 @@ def test_two_clients_over_http_play_a_demo_at_one_table() -> None:
             players = [Player(await stack.enter_async_context(Client(f"{base}/{key}/mcp"))) for key in keys]
             assert OVER in await play_to_the_end(players)
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_over_http_a_strange_host_a_strange_page_and_a_wrong_key_are_turned_away() -> None:
@@ -104,4 +105,4 @@ def test_over_http_a_strange_host_a_strange_page_and_a_wrong_key_are_turned_away
             assert page.status_code == 403
             assert (await client.post(f"{base}/key-9/mcp", json=body, headers=headers)).status_code == 404
 
-    asyncio.run(knock())
+    finished(knock())

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from starfray.client import AsyncClient, AsyncSeat, Client, Lost, Refused, Seat
+from tests.coroutines import finished
 from tests.room.servers import Server
 from tests.room.table import FIGHT
 
@@ -101,7 +102,7 @@ def played(base: str, gm: Seat, play: Callable[[AsyncSeat], Awaitable[None]]) ->
         async with AsyncClient(base, patience=20).seat(gm.room, gm.token) as seat:
             await asyncio.wait_for(play(seat), 60)
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_an_awaiting_seat_sees_acts_and_is_refused(base: str, gm: Seat) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 import time
@@ -15,6 +14,7 @@ from starlette.testclient import TestClient
 from starfray.cli import main
 from starfray.room.app import make_app
 from starfray.room.database_files import look_through
+from tests.coroutines import finished
 from tests.room.table import Table
 from tests.room.test_persistence import everything, fresh
 
@@ -153,4 +153,4 @@ def test_rooms_that_nobody_uses_expire(db: Path) -> None:
         used.again(client)
         assert old.gm.get("state").status_code == 404
         assert used.gm.get("state").status_code == 200
-        assert asyncio.run(client.app.state.rooms.unused_since(time.time())) == [used.room]  # type: ignore[attr-defined]
+        assert finished(client.app.state.rooms.unused_since(time.time())) == [used.room]  # type: ignore[attr-defined]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from starfray.room.app import make_app
 from starfray.room.parties import drop_unused_parties
 from starfray.room.quotas import Quotas, read_quotas, size_of_room
 from starfray.room.rooms import Rooms
+from tests.coroutines import finished
 from tests.room.table import FIGHT, Table
 from tests.room.test_persistence import fresh
 
@@ -124,7 +124,7 @@ def test_parties_expire_unless_they_are_used(db: Path) -> None:
         fight = {"rulebook": "coriolis", "combatant": [{"party": "mira", "side": "crew"}]}
         assert new_room(client, **{"from": "builder", "demo": "", "fight": fight, "parties": [keys[0]]}).status_code == 200
         store = client.app.state.store  # type: ignore[attr-defined]
-        assert asyncio.run(drop_unused_parties(store, time.time() - 30 * 86_400)) == 1
+        assert finished(drop_unused_parties(store, time.time() - 30 * 86_400)) == 1
         told = [client.get("/api/parties", headers={"Authorization": f"Bearer {key}"}).status_code for key in keys]
         assert told == [200, 404]
 
@@ -141,8 +141,8 @@ def test_a_wrong_clock_deletes_nothing(db: Path, monkeypatch: pytest.MonkeyPatch
             monkeypatch.setattr(time, "time", lambda: real() + jump)
             await expiring.expire_once(rooms, 30, 30)
 
-        asyncio.run(look(70 * 365 * 86_400))
-        asyncio.run(look(-70 * 365 * 86_400))
+        finished(look(70 * 365 * 86_400))
+        finished(look(-70 * 365 * 86_400))
         monkeypatch.setattr(time, "time", real)
         calendar = expiring.Calendar()
         monkeypatch.setattr(time, "time", lambda: real() + 86_400)
