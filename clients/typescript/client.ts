@@ -332,16 +332,16 @@ type Plain = { [key: string]: unknown };
 /** The view after a diff: paths that are set, paths that are gone, rows that are new. */
 export function patched(view: View, change: Messages["DiffMessage"]): View {
   const made = structuredClone(view) as unknown as Plain;
-  for (const path of change.gone) {
+  for (const path of change.gone ?? []) {
     const [holder, key] = placeOf(made, path);
     delete holder[key];
   }
-  for (const [path, value] of Object.entries(change.set)) {
+  for (const [path, value] of Object.entries(change.set ?? {})) {
     const [holder, key] = placeOf(made, path);
     holder[key] = value;
   }
   const whole = made as unknown as View;
-  return { ...whole, log: [...whole.log, ...change.log], acts: [...whole.acts, ...change.acts] };
+  return { ...whole, log: [...whole.log, ...(change.log ?? [])], acts: [...whole.acts, ...(change.acts ?? [])] };
 }
 
 function placeOf(view: Plain, path: string): [Plain, string] {
