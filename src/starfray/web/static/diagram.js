@@ -258,7 +258,7 @@ export class DiagramPanel {
     return h(
       "div",
       { class: "sum", "data-testid": "crew-sum" },
-      h("h3", { class: "cap" }, sum.title),
+      h("h2", { class: "cap" }, sum.title),
       h("b", {}, sum.total),
       h(
         "p",
