@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.table import DUEL, Server, act, gm_says, log_says, roll, unfold, value
 
@@ -130,6 +130,21 @@ def test_cover_and_zones_are_put_on_the_map_and_taken_away(server: Server) -> No
     expect(ana.locator(".zones .zone")).to_contain_text("smoke")
     fold.get_by_role("button", name="take smoke away").click()
     expect(ana.locator(".zones .zone")).to_have_count(0)
+
+
+def test_cover_has_the_rating_of_its_kind_however_late_the_data_of_the_book_arrive(server: Server) -> None:
+    gm, _ = table_of(server)
+    held: list[Route] = []
+    gm.route("**/api/books/*", lambda route: held.append(route))
+    with gm.expect_request("**/api/books/*"):
+        gm.get_by_test_id("tab-gm").click()
+        fold = unfold(gm, "scene")
+    fold.get_by_test_id("thing-name").fill("door")
+    fold.get_by_test_id("thing-at").fill("6,6")
+    fold.get_by_test_id("thing-add").click()
+    for each in held:
+        each.continue_()
+    expect(gm.locator(".covers .cover")).to_contain_text("door 4")
 
 
 def test_rulings_are_changed_and_tests_called_for_from_the_toolbox(server: Server) -> None:

@@ -146,8 +146,6 @@ export class SceneEditor {
     this.at = h("input", { autocomplete: "off", placeholder: "x,y", required: true, "data-testid": "thing-at" });
     this.size = h("input", { type: "number", min: 0.5, step: 0.5, value: 2 });
     this.rating = h("input", { type: "number", min: 0, max: 100, placeholder: say("thing.ratingHint") });
-    /** @type {import("./shelf.js").Entry[]} */
-    this.known = [];
     const form = h(
       "form",
       { class: "inline" },
@@ -167,12 +165,15 @@ export class SceneEditor {
     this.node = h("div", {}, this.list, form);
   }
 
-  async open() {
+  async printed() {
     const shelf = await this.desk.shelf().catch(() => null);
-    this.known = shelf?.cover ?? [];
+    return shelf?.cover ?? [];
+  }
+
+  async open() {
     keyed(
       this.kinds,
-      this.known,
+      await this.printed(),
       (each) => each.key,
       (each) => h("option", { value: each.key }, each.name),
     );
@@ -226,7 +227,7 @@ export class SceneEditor {
       : scene.zones.map((each) => ({ ...each }));
   }
 
-  add() {
+  async add() {
     const point = this.at.value.split(",").map(Number);
     if (point.length !== 2 || !point.every(Number.isFinite)) {
       this.desk.say(say("thing.place"), true);
@@ -236,7 +237,8 @@ export class SceneEditor {
     const made = { name: this.name.value.trim(), at: point };
     if (this.kind.value.trim()) made.kind = this.kind.value.trim();
     made[this.what.value === "cover" ? "reach" : "radius"] = Number(this.size.value) || 2;
-    const printed = this.known.find((each) => each.key === (made.kind ?? made.name))?.fields?.rating;
+    const known = await this.printed();
+    const printed = known.find((each) => each.key === (made.kind ?? made.name))?.fields?.rating;
     const rating = this.rating.value ? Number(this.rating.value) : printed;
     if (this.what.value === "cover" && typeof rating === "number" && Number.isFinite(rating)) made.rating = rating;
     return this.write(this.what.value, [...this.rows(this.what.value), made]);
