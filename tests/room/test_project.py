@@ -31,6 +31,7 @@ KEYS = [
     "cards",
     "order",
     "scene",
+    "goals",
     "areas",
     "diagram",
     "forms",
@@ -261,3 +262,32 @@ def test_seats_share_no_more_than_they_both_know() -> None:
         together = {name: project(room, seat, common) for name, seat in seats.items()}
         assert together == {name: project(room, seat) for name, seat in seats.items()}
         assert ("ghost" in json.dumps(together["ana"])) is not hidden
+
+
+GOALS = """
+[[goal]]
+side = "crew"
+kind = "reach"
+name = "the lift"
+at = [28, 4]
+
+[[goal]]
+side = "crew"
+kind = "protect"
+who = ["mira"]
+
+[[goal]]
+side = "syndicate"
+kind = "protect"
+who = ["ghost"]
+"""
+
+
+def test_goals_are_told_with_how_far_they_are_but_not_those_that_name_somebody_unseen(tmp_path: Path) -> None:
+    path = tmp_path / "fight.toml"
+    path.write_text(FIGHT + GOALS, encoding="utf-8")
+    room = room_of(path)
+    told = [(goal["side"], goal["text"], goal["progress"]) for goal in project(room, room.seats["ana"])["goals"]]
+    name = room.fight.state.roster["mira"].name
+    assert told == [("crew", "the lift", "0 of 1 there"), ("crew", f"protect {name}", "safe so far")]
+    assert [goal["side"] for goal in project(room, room.seats["gm"])["goals"]] == ["crew", "crew", "syndicate"]

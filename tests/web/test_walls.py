@@ -1,4 +1,4 @@
-"""Walls, windows and doors on the map: each as what it is, and an open door as its leaf."""
+"""Walls, windows and doors on the map: each as what it is, and an open door as its leaf; and what the sides are after."""
 
 from __future__ import annotations
 
@@ -29,3 +29,23 @@ def test_the_map_draws_walls_and_a_door_the_gm_opens(server: Server) -> None:
     gm_says(gm, "door hatch")
     expect(gm.locator("svg.map .wall.door.open polyline")).to_have_count(1)
     assert gm.locator("svg.map .wall.door polyline").get_attribute("points") != shut
+
+
+LIFT = """
+[[goal]]
+side = "crew"
+kind = "reach"
+name = "the lift"
+at = [28, 4]
+count = 2
+"""
+
+
+def test_everybody_sees_what_a_side_is_after_and_how_far_it_is(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL + LIFT}, "ana", "ben", hand=False)
+    gm, ana = server.seat(table, table["gm"]), server.seat(table, table["ana"])
+    expect(ana.get_by_test_id("goals")).to_have_text("crew: the lift 0 of 2 there")
+    gm_says(gm, "place mira 28,5")
+    expect(ana.get_by_test_id("goals")).to_have_text("crew: the lift 1 of 2 there")
+    gm_says(gm, "place tor 27,4")
+    expect(ana.get_by_test_id("goals")).to_have_text("crew: the lift 2 of 2 there")

@@ -139,6 +139,8 @@ def scene(view: View) -> list[str]:
         lines.append(f"  and {len(found['walls']) - RELATIONS} more walls")
     for relation in found["relations"][:RELATIONS]:
         lines.append(f"  {relation['kind']} {' – '.join(relation['between'])}: {relation['value']}")
+    for goal in view["goals"]:
+        lines.append(f"  Goal of {goal['side']}: {goal['text']} ({goal['progress']})")
     for area in view["areas"]:
         lines.append(f"  {area['label']} at {area['at'][0]:g},{area['at'][1]:g} [{area['rule']}]")
     return lines

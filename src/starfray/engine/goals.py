@@ -6,6 +6,7 @@ at the place and nobody of another side, once so many turns are over. `protect`:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +75,8 @@ def met_goal(book: Rulebook, state: AnyPosition) -> Outcome | None:
     for goal in state.goals:
         if goal.kind == PROTECT and lost(book, state, goal):
             others = [side for side in sides_of(state) if side != goal.side]
-            return Outcome(others, RULE, f"{goal.side} could not {words_of(goal)}")
+            failed = f"failed: {goal.name}" if goal.name else f"could not {words_of(goal)}"
+            return Outcome(others, RULE, f"{goal.side} {failed}")
     for goal in state.goals:
         if goal.kind != PROTECT and is_met(book, state, goal):
             return Outcome([goal.side], RULE, f"{goal.side}: {words_of(goal)}")
@@ -112,14 +114,14 @@ def there(state: AnyPosition, goal: Goal, one: Combatant) -> bool:
     return wall_between(state, one.at, goal.at) is None
 
 
-def words_of(goal: Goal) -> str:
-    """The goal by its name, or in words."""
+def words_of(goal: Goal, called: Callable[[str], str] = str) -> str:
+    """The goal by its name, or in words; `called` says how people are named."""
     if goal.name:
         return goal.name
     if goal.kind == HOLD:
         return f"hold out for {goal.turns} turns"
     if goal.kind == PROTECT:
-        return "protect " + ", ".join(goal.who)
+        return "protect " + ", ".join(map(called, goal.who))
     place = f"{goal.at[0]:g},{goal.at[1]:g}" if goal.at is not None else ""
     return f"{'reach' if goal.kind == REACH else 'control'} {place}"
 

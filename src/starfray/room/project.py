@@ -21,7 +21,7 @@ from starfray.room.gm_view import gm_part
 from starfray.room.requests import SEAT, UNDO, kind_of, told
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, Seat, holder_of, viewer_of
-from starfray.room.stage_view import areas_part, diagram_part, expects_part
+from starfray.room.stage_view import areas_part, diagram_part, expects_part, goals_part
 from starfray.room.state import RoomState, View, busy, called, dial_of, may_act, numbers_of
 from starfray.room.vitals_view import vitals_part
 from starfray.words import spelled
@@ -55,6 +55,7 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
         },
         "order": shared["order"],
         "scene": shared["scene"],
+        "goals": shared["goals"],
         "areas": shared["areas"],
         "diagram": shared["diagram"],
         "forms": {actor: forms_part(fight, actor, viewer, seen, common) for actor in yours},
@@ -137,6 +138,7 @@ def seen_part(room: RoomState, seen: Any) -> View:
         "cards": {combatant.id: card(room, seen, combatant, ledger) for combatant in seen.roster.values()},
         "order": list(seen.roster),
         "scene": scene_part(seen, room.fight.book),
+        "goals": goals_part(room.fight.book, seen),
         "diagram": diagram_part(room, seen),
     }
 

@@ -7,7 +7,9 @@ from typing import Any
 from starfray.engine.areas import Area
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused
+from starfray.engine.goals import progress_of, words_of
 from starfray.engine.position import combatant_of
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import apart
 from starfray.engine.values import GM, Ask
 from starfray.engine.view import own_of, side_of
@@ -62,6 +64,21 @@ def areas_part(room: RoomState, viewer: str, seen: Any) -> list[View]:
             continue
         found.append({**area_part(seen, area), "summary": ledger.summary(area.rule)})
     return found
+
+
+def goals_part(book: Rulebook, seen: Any) -> list[View]:
+    """The endings the fight declares, and how far each is. One that names somebody unseen is not told."""
+    return [
+        {
+            "side": goal.side,
+            "text": words_of(goal, lambda who: called(seen, who)),
+            "progress": progress_of(book, seen, goal),
+            "at": list(goal.at) if goal.at is not None else None,
+            "radius": goal.radius,
+        }
+        for goal in seen.goals
+        if all(combatant_of(seen, who) is not None for who in goal.who)
+    ]
 
 
 def area_part(seen: Any, area: Area) -> View:

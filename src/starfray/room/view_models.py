@@ -113,6 +113,16 @@ class ScenePart(Sent):
     relations: list[Relation]
 
 
+class Goal(Sent):
+    """An ending the fight declares beside the book's own."""
+
+    side: str
+    text: str
+    progress: str
+    at: list[float] | None
+    radius: float
+
+
 class DiagramNode(Sent):
     id: str
     label: str
@@ -362,6 +372,7 @@ class View(Sent):
     cards: dict[str, Card]
     order: list[str]
     scene: ScenePart
+    goals: list[Goal]
     areas: list[Area]
     diagram: Diagram | None
     forms: dict[str, list[Form]]

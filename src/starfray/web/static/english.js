@@ -285,6 +285,8 @@ export const ENGLISH = /** @type {const} */ ({
   "gm.secret": "secret",
   "gm.call": "Call",
 
+  "goal.of": "{side}: {what}",
+
   "hand.commas": "New value, with commas",
   "hand.value": "New value",
   "hand.which": "Which",
@@ -682,6 +684,7 @@ export const ENGLISH = /** @type {const} */ ({
   "room.redoWord": "Redo",
   "room.keys": "Keyboard",
   "room.agenda": "Agenda",
+  "room.goals": "Goals",
   "room.happened": "What just happened",
   "room.win": "Win chance",
   "room.invitation": "Invitation",

@@ -7,6 +7,7 @@ import { Cards } from "./cards.js";
 import { DiagramPanel } from "./diagram.js";
 import { give, h, keyed, one, text } from "./dom.js";
 import { Extras } from "./extras.js";
+import { Goals } from "./goals.js";
 import { GmPanel } from "./gm.js";
 import { Hints } from "./hints.js";
 import { GmHand, playAlone } from "./gmhand.js";
@@ -120,8 +121,9 @@ const hand = new GmHand(one("#sideswitches"), one("#pace"), one("#wishes"), desk
 const hints = new Hints(one("#hints"), () => Boolean(actions.offer.subject));
 const extras = new Extras(one("#extras"), desk);
 const review = new Review(one("#review"), desk);
+const goals = new Goals(one("#goals"));
 const win = new WinChance(one("#winchance"), desk);
-const panels = [stage, invite, hand, asks, actions, log, gm, history, seats, summary, hints, win, extras, review];
+const panels = [stage, invite, hand, asks, actions, log, gm, history, seats, summary, hints, win, extras, review, goals];
 
 /** @param {string} words @param {boolean} [bad] */
 function toast(words, bad = false) {

@@ -33,6 +33,7 @@
 /** A wall, a window or a door along its points; only a door can be open. @typedef {{name: string, kind: "wall"|"window"|"door", open: boolean, points: number[][]}} Wall */
 /** @typedef {{kind: string, between: string[], value: number}} Relation */
 /** @typedef {{map: number[]|null, cells: string, cover: Cover[], zones: Zone[], walls: Wall[], relations: Relation[]}} ScenePart */
+/** An ending the fight declares beside the book's own. @typedef {{side: string, text: string, progress: string, at: number[]|null, radius: number}} Goal */
 /** What lies over the ground; radius 0: without end, width 0: all around. @typedef {{kind: string, label: string, who: string, name: string, at: number[], radius: number, toward: number[]|null, width: number, rule: string, summary?: string}} Area */
 /** @typedef {{id: string, label: string, who: string, state: string, note: string}} DiagramNode */
 /** @typedef {{from: string, to: string, label: string, value: number}} DiagramLink */
@@ -62,7 +63,7 @@
 /** @typedef {{key: string, choices: string[], now: string, summary: string, rule: string}} Ruling */
 /** @typedef {{undone: number, abandoned: number}} AuditCounts */
 /** What only the GM's seat receives. @typedef {{room: GmRoom, notes: string, combatants: Record<string, GmCombatant>, kinds: GmKind[], procedures: ProcedurePart[], rulings: Ruling[], concealable: string[], requests: Asked[], dropped: string[], audit: AuditCounts}} GmView */
-/** Everything a seat may know. @typedef {{room: RoomPart, you: You, seats: Seat[], agenda: Moment[], turn: Turn, cards: Record<string, Card>, order: string[], scene: ScenePart, areas: Area[], diagram: Diagram|null, forms: Record<string, Form[]>, asks: Ask[], draft: DraftPart|null, queued: Queued[], log: Row[], acts: Told[], history: HistoryPart, gm: GmView|null}} View */
+/** Everything a seat may know. @typedef {{room: RoomPart, you: You, seats: Seat[], agenda: Moment[], turn: Turn, cards: Record<string, Card>, order: string[], scene: ScenePart, goals: Goal[], areas: Area[], diagram: Diagram|null, forms: Record<string, Form[]>, asks: Ask[], draft: DraftPart|null, queued: Queued[], log: Row[], acts: Told[], history: HistoryPart, gm: GmView|null}} View */
 /** @typedef {{action: string, legal: boolean, cost: string, refused: Refusal|null, rule: string, dice: string, tally: Tally|null, summary: string, assumed: string[], bars: DiagramBar[]}} Preview */
 /** @typedef {{p: number, summary: string}} OddsOutcome */
 /** @typedef {{p: number, words: string, rule?: string}} MoreChance */
