@@ -49,12 +49,35 @@ def build(
     state.notes = read(str, data.get("notes", ""), "notes")
     state.ended = read(str, data.get("ended", ""), "ended")
     complete = read(bool, data.get("complete", False), "complete")
-    rows: list[int] = []  # which [[combatant]] table each combatant came from
     people = as_list(data.get("combatant", []), "combatant")
-    later = [row for row in people if isinstance(row, dict) and "wave" in row]
-    state.waves = read_waves(data.get("wave", []), later)
+    rows = _fill_roster(book, state, people, content, party, complete)
+    _read_endings(book, state, data, people, content)
+    _read_now(state, data.get("now", {}))
+    if trusted:
+        book.mend_saved(state)
+    if trusted or (complete and any(actor.overridden for actor in state.roster.values())):
+        return state
+    try:
+        _check_start(book, state, content, complete)
+    except BadInput as error:
+        raise _in_file(error, rows) from None
+    if state.waves:
+        check_waves(book, state, content)
+    return state
+
+
+def comes_later(row: Plain) -> bool:
+    """Is this [[combatant]] of a wave?"""
+    return isinstance(row, dict) and "wave" in row
+
+
+def _fill_roster(
+    book: Rulebook, state: AnyPosition, people: list[Plain], content: Content, party: dict[str, Plain], complete: bool
+) -> list[int]:
+    """Put those who are there from the beginning on the roster: for each, which [[combatant]] table they came from."""
+    rows: list[int] = []
     for index, row in enumerate(people):
-        if isinstance(row, dict) and "wave" in row:
+        if comes_later(row):
             continue
         where = f"combatant.{index}"
         for actor in combatants(book, row, content, party, complete, where):
@@ -64,32 +87,32 @@ def build(
             rows.append(index)
         if len(state.roster) > MAX_COMBATANTS:
             raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
-    state.goals = read_goals(data.get("goal", []))
-    coming = [one for wave in state.waves for one in people_of(book, wave, content)]
-    known, teams = [*state.roster, *[one.id for one in coming]], [*sides(state), *[one.side for one in coming]]
-    check_goals(state.goals, known, teams, clock=book.time is not None)
     if not state.roster:
         raise BadInput("nobody is in this fight", field="combatant", expected="at least one [[combatant]]")
-    _read_now(state, data.get("now", {}))
-    if trusted:
-        book.mend_saved(state)
-    if trusted or (complete and any(actor.overridden for actor in state.roster.values())):
-        return state
-    try:
+    return rows
+
+
+def _read_endings(book: Rulebook, state: AnyPosition, data: dict[str, Plain], people: list[Plain], content: Content) -> None:
+    """Who joins later, and the goals, which may name those who do."""
+    later = [row for row in people if isinstance(row, dict) and comes_later(row)]
+    state.waves = read_waves(data.get("wave", []), later)
+    state.goals = read_goals(data.get("goal", []))
+    coming = [each for wave in state.waves for each in people_of(book, wave, content)]
+    known, teams = [*state.roster, *[each.id for each in coming]], [*sides(state), *[each.side for each in coming]]
+    check_goals(state.goals, known, teams, clock=book.time is not None)
+
+
+def _check_start(book: Rulebook, state: AnyPosition, content: Content, complete: bool) -> None:
+    """What the book asks of a position that a fight begins with."""
+    for index, actor in enumerate(state.roster.values()):
+        for path in () if complete else actor.secret:
+            check_secret(state, actor, path, f"combatant.{index}.secret")
+        check_bounds(actor, f"combatant.{index}")
+    book.start(state, content)
+    if not complete:  # an order may outlive the one or the thing it names
+        check_words(book, content, state, state.orders, "orders")
         for index, actor in enumerate(state.roster.values()):
-            for path in () if complete else actor.secret:
-                check_secret(state, actor, path, f"combatant.{index}.secret")
-            check_bounds(actor, f"combatant.{index}")
-        book.start(state, content)
-        if not complete:  # an order may outlive the one or the thing it names
-            check_words(book, content, state, state.orders, "orders")
-            for index, actor in enumerate(state.roster.values()):
-                check_words(book, content, state, actor.orders, f"combatant.{index}.orders")
-    except BadInput as error:
-        raise _in_file(error, rows) from None
-    if state.waves:
-        check_waves(book, state, content)
-    return state
+            check_words(book, content, state, actor.orders, f"combatant.{index}.orders")
 
 
 def check_whole(book: Rulebook, content: Content, state: AnyPosition, path: str) -> None:
