@@ -8,6 +8,7 @@ import pytest
 
 from starfray.rulebooks.gurps import BOOK
 from starfray.testing import check_rulebook
+from tests.walls.scenes import DOORS
 
 pytestmark = pytest.mark.slow
 
@@ -180,7 +181,7 @@ def test_the_book_keeps_its_contract() -> None:
     # what random walks seldom meet is proved by tests of its own: things caught, spells the GM tells or that are built of
     # components, signs, late comers
     magic = ["gurps.ruling.magic-effects", "gurps.magic.heroic.components"]
-    seldom = ["gurps.critical.defense.ranged", *magic, "signal", "join", "let-go", "bandage"]
+    seldom = ["gurps.critical.defense.ranged", *magic, *DOORS, "signal", "join", "let-go", "bandage"]
     duel = EXAMPLE.read_text(encoding="utf-8").replace('"guard"', '"warden"')  # `guard` is a figure of a fighter, too
     fights: list[str | Path] = [duel, ALLEY, GUARDED, WIZARDS, MOB, HELP]
     check_rulebook(BOOK, fights, unreached_ok=seldom)

@@ -143,6 +143,7 @@ def test_a_place_it_cannot_listen_at_is_told(tmp_path: Path, host: str, port: in
                 expire_parties=0.0,
                 quota=[],
                 metrics=False,
+                local_webhooks=False,
                 address="",
                 log="text",
             )

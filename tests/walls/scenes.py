@@ -30,16 +30,24 @@ points = [[10, 14], [10, 16]]
 points = [[10, 16], [10, 20]]
 """
 
+#: kinds of action there is nothing for where no door is; tests/walls/test_conformance.py has doors
+DOORS = ("open-door", "close-door")
+
 Place = tuple[float, float]
 
 
 def house(head: str, people: dict[str, Place], rows: dict[str, str], *, opened: bool = False, seed: int = 3) -> starfray.Fight:
-    """A fight in the house: `head` for the book, the place of each, and each one's own fields."""
+    """A fight in the house, see `house_text`."""
+    return starfray.loads(house_text(head, people, rows, opened=opened, seed=seed))
+
+
+def house_text(head: str, people: dict[str, Place], rows: dict[str, str], *, opened: bool = False, seed: int = 3) -> str:
+    """`head` for the book, the place of each, and each one's own fields."""
     text = [head, f"seed = {seed}", "map = [20, 20]", HOUSE.format(open=str(opened).lower())]
     for who, (x, y) in people.items():
         side = "west" if who.startswith("w") else "east"
         text += ["[[combatant]]", f'id = "{who}"', f'side = "{side}"', f"at = [{x}, {y}]", rows[who]]
-    return starfray.loads("\n".join(text))
+    return "\n".join(text)
 
 
 #: by book: what stands at the top of its file, and an archetype for either side

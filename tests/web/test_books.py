@@ -20,7 +20,8 @@ def test_every_form_of_a_demo_opens(server: Server, demo: str) -> None:
         kind = kinds.nth(place)
         if kind.get_attribute("data-at-once") is not None:
             continue
-        kind.evaluate("node => node.click()")
+        if kind.get_attribute("aria-pressed") == "false":  # cards lie open by themselves
+            kind.evaluate("node => node.click()")
         expect(gm.get_by_test_id("action-form")).to_be_visible()
         expect(gm.get_by_test_id("action-form").get_by_test_id("commit")).to_be_attached()
     assert kinds.count() > 0 or gm.locator(".ask").count() > 0
