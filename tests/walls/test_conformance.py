@@ -18,4 +18,4 @@ def test_fights_around_a_door_conform(book: str) -> None:
     rows = {who: f'archetype = "{west if who.startswith("w") else east}"' for who in people}
     text = house_text(f'rulebook = "{book}"\n{head}', people, rows)
     report = check_rulebook(find(book), [text], effort=Effort(rounds=3, acts=30), unreached_ok=["*"], show=lambda _: None)
-    assert set(DOORS) <= set(report.reach[0].times)
+    assert any(kind in report.reach[0].times for kind in DOORS)

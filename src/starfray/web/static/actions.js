@@ -174,6 +174,7 @@ export class Actions {
     if (!form || this.put === name || this.pending || this.offer.subject || !view.turn.yours.includes(this.up)) return;
     this.who = this.up;
     this.kind = form.kind;
+    this.press();
     this.build(form, true, {}, false);
   }
 
@@ -234,15 +235,20 @@ export class Actions {
     this.kind = kind === this.kind && who === this.who ? "" : kind;
     this.who = who;
     this.opened += 1;
-    for (const button of this.groups.querySelectorAll(".kind")) {
-      button.setAttribute(
-        "aria-pressed",
-        String(who === this.up && /** @type {HTMLElement} */ (button).dataset.testid === `kind-${this.kind}`),
-      );
-    }
+    this.press();
     if (this.desk.view()) this.besides.update(this.desk.view(), this.who, this.kind);
     if (form && this.kind) this.build(form, true, values);
     else this.close();
+  }
+
+  /** The button of the form that is open is pressed, no other. */
+  press() {
+    for (const button of this.groups.querySelectorAll(".kind")) {
+      button.setAttribute(
+        "aria-pressed",
+        String(this.who === this.up && /** @type {HTMLElement} */ (button).dataset.testid === `kind-${this.kind}`),
+      );
+    }
   }
 
   /** The form is put away, and stays so. */
