@@ -9,7 +9,8 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput
-from starfray.engine.scene import Point, Scene, Wall
+from starfray.engine.position import AnyPosition
+from starfray.engine.scene import Point
 from starfray.engine.walls import (
     FEW,
     FINE,
@@ -24,6 +25,7 @@ from starfray.engine.walls import (
     wall_in_way,
 )
 from tests.engine.toys import TWO, two
+from tests.engine.walled import wall, walled
 
 HOUSE = """
 [[wall]]
@@ -43,29 +45,18 @@ name = "hatch"
 """
 
 
-class Stub:
-    """As much of a position as geometry looks at."""
-
-    def __init__(self, *walls: Wall) -> None:
-        self.scene = Scene(walls=walls)
-
-
-def wall(*points: Point, kind: str = "wall", open: bool = False, name: str = "") -> Wall:
-    return Wall(points=points, kind=kind, open=open, name=name)
-
-
-def seen(place: Stub, here: Point, there: Point) -> bool:
-    both = [wall_between(place, here, there) is None, wall_between(place, there, here) is None]  # type: ignore[arg-type]
+def seen(place: AnyPosition, here: Point, there: Point) -> bool:
+    both = [wall_between(place, here, there) is None, wall_between(place, there, here) is None]
     assert both[0] == both[1], "whoever sees somebody is seen by them"
     return both[0]
 
 
-def free(place: Stub, *points: Point) -> bool:
-    return wall_in_way(place, points[0], points[1:]) is None  # type: ignore[arg-type]
+def free(place: AnyPosition, *points: Point) -> bool:
+    return wall_in_way(place, points[0], points[1:]) is None
 
 
 def test_a_wall_stops_sight_and_movement_and_a_line_beside_it_does_not() -> None:
-    place = Stub(wall((5, 0), (5, 10)))
+    place = walled(wall((5, 0), (5, 10)))
     assert not seen(place, (0, 5), (9, 5))
     assert not free(place, (0, 5), (9, 5))
     assert seen(place, (0, 5), (9, 15.1))
@@ -74,21 +65,21 @@ def test_a_wall_stops_sight_and_movement_and_a_line_beside_it_does_not() -> None
 
 
 def test_a_line_that_touches_an_end_or_a_corner_is_stopped() -> None:
-    place = Stub(wall((5, 0), (5, 10)))
+    place = walled(wall((5, 0), (5, 10)))
     assert not seen(place, (0, 10), (9, 10))
-    corner = Stub(wall((0, 5), (5, 5)), wall((5, 5), (5, 9)))  # two walls that meet leave no gap
+    corner = walled(wall((0, 5), (5, 5)), wall((5, 5), (5, 9)))  # two walls that meet leave no gap
     assert not seen(corner, (2, 8), (8, 2))
     assert not seen(corner, (4, 6), (6, 4))
 
 
 def test_decimal_places_leave_no_gap_where_a_wall_ends_on_another() -> None:
-    tee = Stub(wall((0.1, 0.1), (0.3, 0.3)), wall((0.2, 0.2), (0.2, 9.2)))
+    tee = walled(wall((0.1, 0.1), (0.3, 0.3)), wall((0.2, 0.2), (0.2, 9.2)))
     assert not seen(tee, (0.1, 0.3), (0.3, 0.1))
     assert not free(tee, (0.1, 0.3), (0.3, 0.1))
 
 
 def test_who_stands_on_a_wall_sees_both_sides_but_nobody_may_stop_there() -> None:
-    place = Stub(wall((5, 0), (5, 10)))
+    place = walled(wall((5, 0), (5, 10)))
     assert seen(place, (5, 5), (0, 5))
     assert seen(place, (5, 5), (9, 5))
     assert not seen(place, (5, 5), (5, 7))
@@ -102,16 +93,16 @@ def test_windows_and_doors() -> None:
         wall((5, 2), (5, 4), kind="door"),
         wall((5, 4), (5, 6), kind="door", open=True),
     )
-    place = Stub(window, shut, ajar)
+    place = walled(window, shut, ajar)
     assert seen(place, (0, 1), (9, 1))
     assert not free(place, (0, 1), (9, 1))
     assert not seen(place, (0, 3), (9, 3))
     assert not free(place, (0, 3), (9, 3))
     assert seen(place, (0, 5), (9, 5))
     assert free(place, (0, 5), (9, 5))
-    assert frame_before(place, (0, 5), (6, 5)) is ajar  # type: ignore[arg-type]
-    assert frame_before(place, (0, 5), (9, 5)) is None  # type: ignore[arg-type]  # too far behind it
-    assert frame_before(place, (0, 1), (7, 1)) is window  # type: ignore[arg-type]
+    assert frame_before(place, (0, 5), (6, 5)) is ajar
+    assert frame_before(place, (0, 5), (9, 5)) is None  # too far behind it
+    assert frame_before(place, (0, 1), (7, 1)) is window
     assert [spoken_wall(each) for each in (window, shut, ajar)] == ["a window", "a closed door", "an open door"]
 
 
