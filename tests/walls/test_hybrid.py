@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray import Fight, Refused
-from tests.hybrid.build import duel
+from tests.hybrid.build import duel, landed
 from tests.walls.scenes import HOUSE
 
 
@@ -59,3 +59,15 @@ def test_a_door_is_opened_in_passing() -> None:
     assert starfray.replay(fight.transcript()).ok
     assert not fight.undo().state.scene.walls[1].open
     assert refused(house("5,9", "15,5"), "open-door a hatch").rule == "hybrid.ruling.door"
+
+
+@pytest.mark.rule("hybrid.ruling.wall")
+def test_fragments_stop_at_a_wall_but_not_at_a_window() -> None:
+    """4 x 5 + 10 = 30, less 8 for the metre in between: 22 of 39 at a window, nothing behind a wall."""
+    grenade = 'weapons = ["fragmentation-grenade"]\nskills = { grenade = 8 }'
+    walled = house("1,5", "10.5,5", own=grenade)
+    landed(walled, "shoot a to=9.5,5", [60, 5, 5, 5, 5], ["no"])
+    assert walled.get("b.pft") == 39
+    seen = house("1,15", "10.5,15", own=grenade)
+    landed(seen, "shoot a to=9.5,15", [60, 5, 5, 5, 5, 20, 1], ["no"])
+    assert seen.get("b.pft") == 39 - 22

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from starfray.engine.rules import Option, Point, Table, distance
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.hybrid.attack import add_all_out, add_manner, attacker_tally, regain_balance, say_degree
 from starfray.rulebooks.hybrid.clock import toward
 from starfray.rulebooks.hybrid.defence import can_roll
@@ -57,7 +58,7 @@ def explode(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) ->
     for place, victim in enumerate(near):
         metres = away(state, actor, victim, landing, target, short)
         left = damage - weapon.blast * int(metres)
-        if left <= 0 or victim.fallen:
+        if left <= 0 or victim.fallen or wall_between(state, landing, victim.at) is not None:  # hybrid.ruling.wall
             continue
         table.enter((place, damage, short, tuple(rolling)))
         take_damage(state, table, victim, Hit(actor, weapon, degree, rolling=victim.id in rolling, given=left))
