@@ -17,8 +17,23 @@ def advantage(name: str, **fields: Any) -> Row:
     return {"type": "advantage", "name": name, "physical": True, "base_points": 15, "calc": {"points": 15}, **fields}
 
 
+def plain_body(dr: int) -> Row:
+    """Format 2 has one number for the DR of each part."""
+    whole = body(dr)
+    for part in whole["locations"]:
+        part["calc"]["dr"] = part["calc"]["dr"]["all"]
+    return whole
+
+
+def format_2(**parts: Any) -> Row:
+    """As the last releases of GCS 4 wrote it: DR is a number, and nothing is summed up for the whole sheet."""
+    whole = old_sheet(2, settings={"hit_locations": plain_body(4), "default_weight_units": "lb"})
+    del whole["calc"]
+    return {**whole, **parts}
+
+
 def old_sheet(version: int = 2, **parts: Any) -> Row:
-    """Somebody with reflexes, a sword, a bow and a mail coat, as the last releases of GCS 4 laid people out."""
+    """Somebody with reflexes, a sword, a bow and a mail coat, as releases between GCS 4 and 5 laid people out."""
     sword = melee("2d cut", 14, "Broadsword", type="melee_weapon", usage="Swung", score="11")
     bow = ranged("1d+1 imp", 12, "Bow", type="ranged_weapon", range="x15/x20", shots="1(2)")
     for use in (sword, bow):

@@ -260,7 +260,10 @@ def test_what_a_body_is_made_of_and_what_is_switched_off() -> None:
     off = trait("Forms", disabled=True, children=[trait("Hard to Kill", levels=4), trait("Claws", weapons=[melee("1d cut")])])
     found = take(sheet(traits=[off, trait("Hard to Subdue 2"), trait("Weapon Master (Staff)"), trait("Chummy")]))
     assert found.row["traits"] == [{"key": "hard-to-subdue", "level": 2}, "weapon-master"]
-    assert (found.row["weapons"], found.left_out) == ([], ["traits the book gives no part in a fight: Chummy"])
+    assert (found.row["weapons"], found.left_out) == (
+        [],
+        ["traits the book gives no part in a fight: Chummy", "switched off on the sheet: Forms"],
+    )
 
 
 # --- refused ---------------------------------------------------------------------------------------------------

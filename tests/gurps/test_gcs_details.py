@@ -146,3 +146,50 @@ def test_a_spell_by_points_is_taken_with_one_point_and_said() -> None:
     )
     assert (found.row["weapons"][0]["damage"], found.row["weapons"][0]["type"]) == ("1d", "burn")
     assert "Fireball: '1d burn/point', with one point spent" in found.assumed
+
+
+def test_too_little_strength_is_taken_off_a_parry_once() -> None:
+    """ST 10 and a maul for ST 13: the sheet says 9 to hit and 7 to parry, and so does the fight."""
+    maul = thing("Maul", melee("2d cr", 9, strength="13‡", parry="0U", score="7U"))
+    book, found = import_sheet(data(sheet(equipment=[maul])), "a.gcs")
+    assert (found.row["weapons"][0]["parry"], found.row["weapons"][0]["unbalanced"]) == (0, True)
+    assert try_out(book, found.row).get("ada-brand.parry") == 7
+
+
+def test_what_the_sheet_has_reckoned_of_a_weapon_counts_not_what_is_printed() -> None:
+    use = melee("1d cut", 12, strength="13†", parry="0F", score="No")
+    use["calc"] |= {"strength": "11", "reach": "1,2"}
+    weapon = take(sheet(equipment=[thing("Odd Blade", use)])).row["weapons"][0]
+    assert (weapon["st"], weapon.get("hands", 1), weapon["reach"]) == (11, 1, [1, 2])
+    assert (weapon["parries"], weapon.get("fencing", False)) == (False, False)
+
+
+def test_the_block_of_the_sheet_is_kept() -> None:
+    """Shield 13 blocks at 9, with DB 2 at 11; this one is better to block with by 1."""
+    board = shield()
+    board["weapons"][0]["calc"]["block"] = "12"
+    totals = {f"{kind}_bonus": 2 for kind in ("dodge", "parry", "block")}
+    book, found = import_sheet(data(sheet(equipment=[board, thing("Sword", melee("1d cut"))], calc=totals)), "a.gcs")
+    assert found.row["traits"] == [{"key": "on-the-sheet", "name": "As the sheet says", "block": 1}]
+    assert try_out(book, found.row).get("ada-brand.block") + 2 == 12
+
+
+# --- what no fight asks for ------------------------------------------------------------------------------------
+
+
+def test_what_has_no_part_in_a_fight_is_named() -> None:
+    lists: dict[str, Any] = {
+        "attributes": [*attributes(), {"attr_id": "fright_check", "calc": {"value": 12}}],
+        "traits": [trait("Berserk", disabled=True, children=[trait("Inside")])],
+        "skills": [skill("Juggling", 0)],
+        "equipment": [thing("Rope", weight="5 lb", equipped=False)],
+        "notes": [{"text": "Owes Bo 20 credits"}],
+    }
+    left_out = take(sheet(**lists)).left_out
+    assert left_out == [
+        "figures the book has no place for: fright check 12",
+        "switched off on the sheet: Berserk",
+        "skills and spells without a level: Juggling",
+        "things without a part in a fight: Rope",
+        "kept on the sheet only: 1 note",
+    ]

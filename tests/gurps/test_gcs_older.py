@@ -10,7 +10,7 @@ from starfray.engine.errors import BadInput
 from starfray.engine.imports import Imported
 from starfray.sheets import import_sheet, try_out
 from tests.gurps.gcs_sheets import data, sheet
-from tests.gurps.older_sheets import BONUSES, advantage, bonus, old_sheet
+from tests.gurps.older_sheets import BONUSES, advantage, bonus, format_2, old_sheet
 
 
 def take(whole: Any, file: str = "aldis.gcs") -> Imported:
@@ -38,6 +38,38 @@ def test_what_defences_get_is_added_up_where_an_old_sheet_has_no_sums() -> None:
     whole = old_sheet()
     found = take({**whole, "equipment": [*whole["equipment"], charm, off]})
     assert found.row["traits"] == ["combat-reflexes", {"key": "on-the-sheet", "name": "As the sheet says", "dodge": 1}]
+
+
+def test_dr_that_is_one_number_is_worn() -> None:
+    worn = take(format_2()).row["armour"]
+    assert worn == [{"key": "worn", "name": "Worn armour", "dr": dict.fromkeys(worn[0]["dr"], 4)}]
+    assert {"skull", "face", "torso", "arm", "leg", "hand", "foot", "neck", "vitals", "groin", "eye"} == set(worn[0]["dr"])
+
+
+def test_a_sheet_that_sums_up_nothing_gets_its_defences_and_its_load_all_the_same() -> None:
+    """ST 12 lifts 28.8, so 29 lb; the coat, the sword and the bow weigh more than that."""
+    ring = {"type": "equipment", "description": "Ring", "equipped": True, "quantity": 1, "features": [bonus("dodge", 2)]}
+    found = take(format_2(equipment=[*format_2()["equipment"], ring]))
+    assert found.row["traits"] == ["combat-reflexes", {"key": "on-the-sheet", "name": "As the sheet says", "dodge": 2}]
+    assert found.row["encumbrance"] == 1
+    assert "Basic Lift is missing: 29 lb, worked out from ST" in found.assumed
+
+
+def test_lifting_st_helps_where_the_load_is_worked_out() -> None:
+    lifts = advantage("Lifting ST", levels="6", features=[{**bonus("st"), "limitation": "lifting_only", "per_level": True}])
+    found = take(format_2(advantages=[lifts]))
+    assert found.row["encumbrance"] == 0
+    assert "Basic Lift is missing: 65 lb, worked out from ST" in found.assumed
+
+
+def test_weights_are_added_up_where_the_sheet_has_not() -> None:
+    bag = {"type": "equipment_container", "description": "Bag", "equipped": True, "quantity": 1, "weight": "2 lb",
+           "children": [{"type": "equipment", "description": "Lead", "quantity": 3, "weight": "10 lb"}]}  # fmt: skip
+    assert any("level 1, 32 lb at Basic Lift 29 lb" in line for line in take(format_2(equipment=[bag])).taken)
+
+
+def test_what_a_body_is_made_of_may_stand_in_its_notes() -> None:
+    assert take(format_2(advantages=[advantage("Injury Tolerance", notes="Unliving")])).row["nature"] == "unliving"
 
 
 def test_sums_of_an_old_sheet_count_where_it_has_them() -> None:

@@ -39,6 +39,7 @@ class Arms:
     weapons: list[Row] = field(default_factory=list)
     skills: dict[str, int] = field(default_factory=dict)
     shield: Row | None = None
+    block: int | None = None  # with the shield, as the sheet has reckoned it
     left_out: list[str] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
     items: dict[str, int] = field(default_factory=dict)  # names of things, and how often each has come up
@@ -84,16 +85,18 @@ def add_weapon(arms: Arms, owner: str, given: Row, *, item: str = "", weight: fl
         arms.assumed.append(f"{name}: {words!r}, with one point spent")
     if damage.rest:
         arms.left_out.append(f"{name}: {damage.rest!r} of its damage {words!r}")
-    key, least = arms.own_key(*words_of_key), max(0, read_number(as_text(given.get("strength"))))
+    strength = as_text(calc.get("strength")) or as_text(given.get("strength"))
+    key, least = arms.own_key(*words_of_key), max(0, read_number(strength))
+    reckoned = level
     # the level on the sheet has the price of too little ST in it already; the book takes that off itself
     level += max(0, least - arms.st) + (KICK_COSTS if key == "kick" else 0)
-    weapon: Row = {"key": key, "name": name, **damage_figures(damage), "st": least, **hold_figures(given)}
+    weapon: Row = {"key": key, "name": name, **damage_figures(damage), "st": least, **hold_figures(strength)}
     weapon |= {"item": item, "weight": weight} if item else {"natural": True}
     kind = as_text(given.get("type"))
     ranged = (
         kind == "ranged_weapon" or as_text(given.get("id")).startswith("W") or any(as_text(given.get(each)) for each in RANGED)
     )
-    weapon |= ranged_figures(arms, name, given, calc) if ranged else melee_figures(arms, given, calc, level)
+    weapon |= ranged_figures(arms, name, given, calc) if ranged else melee_figures(arms, given, calc, reckoned)
     weapon["skill"] = skill_for(arms, given, key, level)
     if weapon["type"] == "burn" and weapon["skill"].startswith("beam-weapons"):
         weapon["beam"] = True
@@ -107,9 +110,8 @@ def names_of(owner: str, usage: str) -> tuple[str, list[str]]:
     return f"{owner}, {usage}" if usage and usage.lower() != owner.lower() else owner, [owner, usage]
 
 
-def hold_figures(given: Row) -> Row:
+def hold_figures(strength: str) -> Row:
     """What the marks beside the least ST say."""
-    strength = as_text(given.get("strength"))
     figures: Row = {"hands": 2} if any(mark in strength for mark in TWO_HANDED) else {}
     return figures | ({"mounted": True} if "M" in strength else {})
 
@@ -172,10 +174,11 @@ def best_level(arms: Arms, given: Row, calc: Row) -> int:
 
 def melee_figures(arms: Arms, given: Row, calc: Row, level: int) -> Row:
     """The parry on the sheet is the whole score: what is not skill and not the same for every weapon is this weapon's own."""
-    parry, score = read_parry(as_text(given.get("parry"))), read_parry(as_text(calc.get("parry")))
+    parry, finished = read_parry(as_text(given.get("parry"))), as_text(calc.get("parry"))
     modifier = parry.modifier
-    if parry.able and score.able:
-        modifier = score.modifier - arms.bonus - (level // 2 + 3)
+    if finished:
+        parry = read_parry(finished)
+        modifier = parry.modifier - arms.bonus - (level // 2 + 3) if parry.able else 0
     reach = read_reach(as_text(calc.get("reach")) or as_text(given.get("reach")))
     figures: Row = {"reach": reach or [1], "parry": max(-20, min(20, modifier))}
     adjusts = "*" in as_text(given.get("reach")) and len(reach) > 1
@@ -233,6 +236,8 @@ def add_shield(arms: Arms, item: Row, name: str, weight: float) -> str:
     if arms.shield is not None:
         arms.left_out.append(f"{name}: a second shield, and the blow with it")
         return "second"
+    finished = [read_parry(as_text(as_row(use.get("calc")).get("block"))) for use in all_rows(item.get("weapons"))]
+    arms.block = max((each.modifier for each in finished if each.able), default=None)
     arms.shield = {"key": key_of(name) or "shield", "name": name, "db": min(10, max(bonuses)), "weight": weight}
     return "worn"
 

@@ -35,7 +35,7 @@ def worn_armour(found: Imported, sheet: Row) -> None:
     special: dict[str, Versus] = {}
     for place in locations(sheet):
         part = part_of(place)
-        figures = as_row(as_row(place.get("calc")).get("dr"))
+        figures = dr_of(place)
         whole = max(0, as_whole(figures.get(ALL)))
         if part == "skull" and found.row.get("nature", "living") == "living":
             if whole < BONE:
@@ -101,6 +101,12 @@ def extra_suits(found: Imported, special: dict[str, Versus]) -> list[Plain]:
         armour.append({"key": key, "name": f"DR against {kind}", "dr": covered, "versus": dict.fromkeys(types, amount)})
         found.taken.append(words)
     return armour
+
+
+def dr_of(place: Row) -> Row:
+    """DR by kind of damage; older sheets have one number that stops every kind."""
+    given = as_row(place.get("calc")).get("dr")
+    return given if isinstance(given, dict) else {ALL: given}
 
 
 def part_of(place: Row) -> str:

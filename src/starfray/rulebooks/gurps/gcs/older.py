@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from starfray.engine.codec import Plain
-from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_row, as_text, as_whole, carried
+from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_row, as_text, bonus_of, carried
 
 #: tables whose entries may have blanks: '@Weapon@', filled in by their 'replacements'
 TABLES = ("traits", "skills", "spells", "equipment", "other_equipment")
@@ -30,23 +31,17 @@ def modern(sheet: Row) -> Row:
 
 
 def with_bonuses(sheet: Row) -> Row:
-    """What is added to defences: format 4 and 5 have the sums, leaving out those that are 0; older ones may have none."""
+    """What is added to defences: format 4 and 5 have the sums, leaving out those that are 0; format 2 has no sums at all."""
     totals = as_row(sheet.get("calc"))
-    if not totals or sheet.get("version") in (4, 5) or any(f"{kind}_bonus" in totals for kind in DEFENCES):
+    if sheet.get("version") in (4, 5) or any(f"{kind}_bonus" in totals for kind in DEFENCES):
         return totals
-    sums = dict.fromkeys(DEFENCES, 0)
     worn = [item for item in carried(sheet.get("equipment")) if item["equipped"]]
-    for row in [*all_rows(sheet.get("traits")), *worn]:
-        level = as_whole(row.get("levels")) or 1
-        for each in [*all_rows(row.get("features")), *features_of(row.get("modifiers"))]:
-            kind = as_text(each.get("attribute")).lower()
-            if each.get("type") == "attribute_bonus" and kind in sums:
-                sums[kind] += as_whole(each.get("amount")) * (level if each.get("per_level") is True else 1)
-    return {**totals, **{f"{kind}_bonus": bonus for kind, bonus in sums.items()}}
+    rows = [*all_rows(sheet.get("traits")), *worn]
+    return {**totals, **{f"{kind}_bonus": sum(bonus_of(row, adds_to(kind)) for row in rows) for kind in DEFENCES}}
 
 
-def features_of(modifiers: Plain) -> list[Row]:
-    return [each for modifier in all_rows(modifiers) for each in all_rows(modifier.get("features"))]
+def adds_to(kind: str) -> Callable[[Row], bool]:
+    return lambda feature: as_text(feature.get("attribute")).lower() == kind
 
 
 def filled(value: Plain, words: Row) -> Plain:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite
 
 from starfray.engine.codec import Plain
@@ -66,3 +67,17 @@ def carried(value: Plain) -> list[Row]:
         children = item.get("children")
         waiting += [(each, ready) for each in reversed(children)] if isinstance(children, list) else []
     return found
+
+
+def bonus_of(row: Row, wanted: Callable[[Row], bool]) -> int:
+    """What a trait or a thing adds to an attribute by the features asked for, those of its modifiers included."""
+    level = as_whole(row.get("levels")) or 1
+    features = [
+        *all_rows(row.get("features")),
+        *(each for one in all_rows(row.get("modifiers")) for each in all_rows(one.get("features"))),
+    ]
+    return sum(
+        as_whole(each.get("amount")) * (level if each.get("per_level") is True else 1)
+        for each in features
+        if each.get("type") == "attribute_bonus" and wanted(each)
+    )

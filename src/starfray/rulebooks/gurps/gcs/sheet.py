@@ -7,12 +7,14 @@ from pathlib import PurePath
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 from starfray.engine.imports import Imported, Opened, SheetReader
-from starfray.rulebooks.gurps.common.encumbrance import LIMITS, level_of
+from starfray.rulebooks.gurps.common.encumbrance import LIMITS
 from starfray.rulebooks.gurps.gcs.arms import KICK_COSTS, Arms, add_shield, add_weapon, in_order
 from starfray.rulebooks.gurps.gcs.body import worn_armour
 from starfray.rulebooks.gurps.gcs.figures import basic_figures, take_attributes, take_skills
+from starfray.rulebooks.gurps.gcs.load import take_encumbrance
 from starfray.rulebooks.gurps.gcs.older import modern
 from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text, as_whole, carried
+from starfray.rulebooks.gurps.gcs.rest import tell_the_rest
 from starfray.rulebooks.gurps.gcs.traits import known_traits, size_of
 from starfray.rulebooks.gurps.gcs.words import key_of, read_weight
 
@@ -86,6 +88,7 @@ def combatant_of(sheet: Row, file: str, encumbrance: int | None = None) -> Impor
     take_arms(found, arms)
     take_bonuses(found, totals, levels, arms)
     worn_armour(found, sheet)
+    tell_the_rest(found, sheet)
     if encumbrance is None:
         take_encumbrance(found, sheet)
     else:
@@ -170,29 +173,13 @@ def take_bonuses(found: Imported, totals: Row, levels: dict[str, int], arms: Arm
     """What the sheet adds to defences beyond the traits and the shield the book knows by name."""
     usual = (1 if "combat-reflexes" in levels else 0) + (arms.shield["db"] if arms.shield is not None else 0)
     more = {kind: as_whole(totals.get(f"{kind}_bonus"), 0) - usual for kind in ("dodge", "parry", "block")} if totals else {}
-    more = {kind: max(-20, min(20, bonus)) for kind, bonus in more.items() if bonus}
+    more = {kind: max(-20, min(20, bonus)) for kind, bonus in more.items()}
     if arms.shield is None:
         more.pop("block", None)
+    elif arms.block is not None and "shield" in arms.skills:
+        more["block"] = max(-20, min(20, arms.block - usual - (arms.skills["shield"] // 2 + 3)))
+    more = {kind: bonus for kind, bonus in more.items() if bonus}
     if more:
         found.row["traits"] = [*found.row.get("traits", []), {"key": "on-the-sheet", "name": "As the sheet says", **more}]
         words = ", ".join(f"{kind} {bonus:+d}" for kind, bonus in more.items())
         found.taken.append(f"defences: {words}, as the sheet has it")
-
-
-def take_encumbrance(found: Imported, sheet: Row) -> None:
-    """What is carried against Basic Lift, as the sheet has both; the weights of single things are not added again."""
-    lift = read_weight(as_text(as_row(sheet.get("calc")).get("basic_lift")))
-    top = sheet.get("equipment")
-    items = [as_row(item) for item in top] if isinstance(top, list) else []
-    load = sum((read_weight(as_text(as_row(item.get("calc")).get("extended_weight"))) for item in items), 0.0)
-    found.row["encumbrance"] = 0
-    if not lift:
-        if items:
-            found.assumed.append("Basic Lift is missing: no encumbrance")
-        return
-    level = level_of(load, lift)
-    if level is None:
-        level = len(LIMITS) - 1
-        found.assumed.append(f"{load:g} lb is more than can be carried: extra-heavy encumbrance")
-    found.row["encumbrance"] = level
-    found.taken.append(f"encumbrance: level {level}, {load:g} lb at Basic Lift {lift:g} lb")

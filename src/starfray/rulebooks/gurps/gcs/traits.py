@@ -73,7 +73,7 @@ def tell(found: Imported, taken: dict[str, int], counted: list[str], others: lis
 def nature_of(trait: Row) -> list[str]:
     """'Injury Tolerance (Homogenous)', its notes, or its modifiers that are switched on."""
     rows = [trait, *all_rows(trait.get("modifiers"))]
-    texts = [as_text(each.get(name)) for each in rows for name in ("name", "local_notes", "userdesc")]
+    texts = [as_text(each.get(name)) for each in rows for name in ("name", "local_notes", "notes", "userdesc")]
     words = re.sub(r"[^a-z]+", "-", " ".join(texts).lower()).replace("homogeneous", "homogenous")
     return [each for each in (*NATURES, "no-blood") if each in words]
 
