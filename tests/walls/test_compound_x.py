@@ -70,3 +70,20 @@ def test_a_door_takes_one_action() -> None:
 def test_a_grenade_is_not_thrown_through_a_wall() -> None:
     held = 'skills = { weapons-explosives = 20 }\ngrenades = [{ key = "frag", in-hand = true }]'
     assert refused(house("5,5", "15,5", more=held), "lob ana 15,5").rule == "cx.ruling.wall"
+
+
+@pytest.mark.rule("cx.ruling.wall")
+def test_no_place_behind_a_wall_is_suppressed() -> None:
+    gun = 'weapons = ["ecsc-mk249"]\nstats = { strength = 6 }'
+    assert refused(house("5,5", "15,5", more=gun), "suppress-area ana 12,5").rule == "cx.ruling.wall"
+    assert refused(house("5,9", "15,9", more=gun), "suppress-area ana 12,9").rule == "cx.ruling.wall"
+    assert house("5,15", "15,15", more=gun).preview("suppress-area ana 12,15").refused is None
+
+
+@pytest.mark.rule("cx.ruling.grenade-kick", "cx.ruling.wall")
+def test_nobody_kicks_a_grenade_away_that_lies_behind_a_wall() -> None:
+    held = 'skills = { weapons-explosives = 20 }\ngrenades = [{ key = "frag", in-hand = true }]'
+    acrobat = "skills = { acrobatics = 30 }\nstats = { strength = 8 }"
+    made = fight(held, acrobat, scene=HOUSE.format(open="false")).gm("place ana 2,5").gm("place tor 10.4,5")
+    made.play("lob ana 9.6,5", dice=[9])  # nobody is asked
+    assert (made.get("tor.health"), made.get("tor.reactions")) == (100, 3)

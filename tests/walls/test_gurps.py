@@ -57,6 +57,15 @@ def test_a_step_may_bring_one_past_the_wall_and_no_way_goes_through_one() -> Non
     assert door.get("ann.at") == [10.1, 8.5]
 
 
+@pytest.mark.rule("gurps.ruling.wall")
+def test_nobody_evaluates_a_foe_behind_a_wall_unless_a_step_brings_him_into_sight() -> None:
+    assert refused(house("9.5,5", "10.5,5"), "evaluate ann bob").rule == "gurps.ruling.wall"
+    door = house("9.5,8.5", "10.3,7.5", opened=True)
+    assert refused(door, "evaluate ann bob").rule == "gurps.ruling.wall"
+    door.play("evaluate ann bob path=10.1,8.5", dice=[])
+    assert door.get("ann.study.turns") == 1
+
+
 @pytest.mark.rule("gurps.ruling.door")
 def test_opening_a_door_takes_the_turn() -> None:
     fight = house("9,9", "15,5").play("open-door ann hatch", dice=[])

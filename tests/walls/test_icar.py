@@ -47,6 +47,14 @@ def test_shots_go_through_windows_and_open_doors_and_a_frame_is_cover() -> None:
     assert number("7,9", "11,9", opened=True) == behind
 
 
+@pytest.mark.rule("icar.ruling.wall", "icar.ruling.taking")
+def test_nobody_takes_what_lies_on_the_other_side_of_a_wall() -> None:
+    knife = 'turn = 1\nlying = [{ weapon = { key = "knife", name = "knife" }, at = [9.6, 5.0] }]'
+    fight = street(more=HOUSE.format(open="false"), now=knife).gm("place a 10.4,5")
+    assert refused(fight, "take a knife").rule == "icar.ruling.taking"
+    assert fight.gm("place a 9.6,5.5").preview("take a knife").refused is None
+
+
 @pytest.mark.rule("icar.ruling.door")
 def test_a_door_is_a_quick_task_or_a_main_action() -> None:
     fight = house("9,9", "15,5").play("open-door a hatch", dice=[])

@@ -9,7 +9,7 @@ from starfray.engine.barriers import behind_wall, way_blocked
 from starfray.engine.rules import Refused
 from starfray.engine.scene import Point, apart, bearing, known_distance, related
 from starfray.engine.table import Table
-from starfray.engine.walls import walled_off
+from starfray.engine.walls import spoken_wall, wall_between, walled_off
 from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Suppression, fighter, hostile, in_order, unnoticed
 
 BEHIND = 135.0  # degrees from the facing: cx.ruling.flank-facing
@@ -188,6 +188,12 @@ def barrier(state: CompoundX, actor: Fighter, target: Fighter, instead: tuple[st
     """What keeps one from the other, in words: a wall of the map, or what the GM said."""
     wall = behind_wall("cx.ruling.wall", state, actor, target)
     return wall or Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", instead)
+
+
+def wall_to(state: CompoundX, actor: Fighter, point: Point) -> Refused | None:
+    """Nothing is shot or thrown to a place behind a wall. cx.ruling.wall"""
+    wall = wall_between(state, actor.at, point)
+    return Refused("cx.ruling.wall", f"{spoken_wall(wall)} is before that place", ["run"]) if wall is not None else None
 
 
 def refuse_way(state: CompoundX, actor: Fighter, path: tuple[Point, ...]) -> None:

@@ -8,11 +8,11 @@ from typing import ClassVar, Literal
 from starfray.engine.dice import Fixed, Weighted
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, Tally, flag, from_plain, something
 from starfray.engine.scene import Point, apart, bearing
-from starfray.engine.walls import short_of_walls, spoken_wall, wall_between, wall_in_way
+from starfray.engine.walls import short_of_walls, wall_between, wall_in_way
 from starfray.rulebooks.compound_x.conditions import add_stacks, stacks_of
 from starfray.rulebooks.compound_x.damage import Blow, stun, take_damage
 from starfray.rulebooks.compound_x.dice import FAIL, LOW, at_least, banded, group_faces, summed
-from starfray.rulebooks.compound_x.engagement import moved, why_no_space
+from starfray.rulebooks.compound_x.engagement import moved, wall_to, why_no_space
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
 from starfray.rulebooks.compound_x.items import Dart, Grenade, Ring
@@ -165,9 +165,9 @@ def lob(state: CompoundX, table: Table, action: Lob) -> None:
     metres = apart(actor.at, action.at)
     if metres > far + 1e-9:
         raise Refused("cx.ruling.grenade-short", f"{metres:.1f} m is further than {far} m", [f"{far} m"])
-    wall = wall_between(state, actor.at, action.at)
-    if wall is not None:
-        raise Refused("cx.ruling.wall", f"{spoken_wall(wall)} is in the way of the throw", ["run"])
+    blocked = wall_to(state, actor, action.at)
+    if blocked is not None:
+        raise blocked
     table.allowed()
     pay(actor, 1, breath=False)
     shown = action.blind or show(state, table, actor)
@@ -293,7 +293,8 @@ def shot_down(state: CompoundX, table: Table, point: Point) -> bool:
             continue
         row = table.content.entry("modules", key)
         cost = int(row["nanites"])
-        if apart(guard.at, point) > float(row["within"]) + 1e-9 or guard.nanites < cost:
+        reaches = apart(guard.at, point) <= float(row["within"]) + 1e-9 and open_to(state, point, guard.at)
+        if not reaches or guard.nanites < cost:
             continue
         table.merge("cx.adv.modules", ("point-defence", place, point))
         if not table.confirm(
@@ -319,7 +320,7 @@ def kicked_away(state: CompoundX, table: Table, grenade: Grenade, point: Point) 
     """
     for place, kicker in enumerate(in_order(state)):
         at = kicker.at
-        if at is None or apart(at, point) > ADJACENT + 1e-9 or not free_to_react(state, kicker) or is_blind(kicker):
+        if at is None or not reached_at(state, point, at, ADJACENT) or not free_to_react(state, kicker) or is_blind(kicker):
             continue
         trained = kicker.skills.get("acrobatics", 0) > 0 and why_unskilled(state, kicker, "acrobatics", "dexterity") is None
         if kicker.stance == "prone" or kicker.hunkered or not trained:

@@ -22,7 +22,16 @@ from starfray.engine.rules import (
 from starfray.engine.scene import Point
 from starfray.rulebooks.compound_x.attachments import fittings, mounted
 from starfray.rulebooks.compound_x.damage import take_damage
-from starfray.rulebooks.compound_x.engagement import affects, barrier, behind_barrier, crosses, face, in_area, sheltered
+from starfray.rulebooks.compound_x.engagement import (
+    affects,
+    barrier,
+    behind_barrier,
+    crosses,
+    face,
+    in_area,
+    sheltered,
+    wall_to,
+)
 from starfray.rulebooks.compound_x.fields import foe_field, gun_field
 from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction, gone, interrupts, show
 from starfray.rulebooks.compound_x.miss_chance import line_of, reach_of, sight_in, why_not_sighted
@@ -128,6 +137,9 @@ def what_to_suppress(state: CompoundX, actor: Fighter, action: Suppress) -> tupl
     if action.at is not None:
         if actor.at is None:
             raise Refused("cx.actions.suppress", f"{actor.id} has no place on the map", ["TARGET"])
+        blocked = wall_to(state, actor, action.at)
+        if blocked is not None:
+            raise blocked
         return None, action.at, apart(actor.at, action.at)
     target = fighter(state, action.target)
     if target is actor or target.dead or target.out:

@@ -11,6 +11,7 @@ from starfray.engine.scene import Point, distance_or
 from starfray.rulebooks.gurps import form_fields
 from starfray.rulebooks.gurps.attack_maneuvers import check_attack, find_weapon, strike_fields
 from starfray.rulebooks.gurps.attack_skill import Swing
+from starfray.rulebooks.gurps.barred import behind_wall
 from starfray.rulebooks.gurps.core import POSTURE_RULE, half_move, move_of, step_of, turn_to
 from starfray.rulebooks.gurps.interrupts import check_goal, check_way, go, way_length
 from starfray.rulebooks.gurps.spells import known_spells
@@ -194,6 +195,9 @@ def evaluate(state: Gurps, table: Table, action: Evaluate) -> None:
     if target is actor or not target.conscious:
         raise Refused("gurps.maneuver.evaluate", f"there is nothing to learn from {target.id}", [])
     check_way(state, actor, action.path, action.target, action.yards, step_of(actor), "gurps.maneuver.evaluate")
+    unseen = behind_wall(state, actor, target, action.path)  # gurps.ruling.wall
+    if unseen is not None:
+        raise unseen
     table.allowed()
     if not begin_maneuver(state, table, actor, aim=False, study=False):
         return

@@ -158,7 +158,8 @@ class Brawler(Deciding):
         ]
         if others and (gun is None or not gun.rounds):
             return self._say(ChangeWeapon(actor.id, others[0].key), "a gun that shoots")
-        lying = [thing.weapon for thing in state.lying if thing.weapon.gun and thing.weapon.rounds and at_feet(actor, thing)]
+        near = [thing.weapon for thing in state.lying if at_feet(state, actor, thing)]
+        lying = [weapon for weapon in near if weapon.gun and weapon.rounds]
         if lying and gun is None:
             return self._say(Take(actor.id, lying[0].key), "somebody has let it fall")
         if actor.shields and actor.skills.get("micro-engineering", 0) >= 3 and no_restart(state, actor) is None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table
 from starfray.engine.scene import apart
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.icar.common.action_economy import MAIN, QUICK_WORDS, spend
 from starfray.rulebooks.icar.common.person import REACH, STILL_THERE, able, held_weapon, people, within_reach
 from starfray.rulebooks.icar.common.records import Lying
@@ -25,9 +26,12 @@ class Take(Action):
     owner: str = ""
 
 
-def at_feet(actor: Actor, thing: Lying) -> bool:
+def at_feet(state: Icar, actor: Actor, thing: Lying) -> bool:
+    """On the floor within reach, with no wall in between. icar.ruling.wall"""
     near = actor.at is None or thing.at is None or apart(actor.at, thing.at) <= REACH + 1e-9
-    return near and actor.area == thing.area and actor.aboard == thing.aboard
+    if not near or wall_between(state, actor.at, thing.at) is not None:
+        return False
+    return actor.area == thing.area and actor.aboard == thing.aboard
 
 
 def helpless(state: Icar, actor: Actor) -> list[Actor]:
@@ -38,7 +42,7 @@ def helpless(state: Icar, actor: Actor) -> list[Actor]:
 
 def to_be_had(state: Icar, actor: Actor) -> list[tuple[str, str]]:
     """Each thing with its owner; '' for what lies on the floor."""
-    found = [(thing.weapon.key, "") for thing in state.lying if at_feet(actor, thing)]
+    found = [(thing.weapon.key, "") for thing in state.lying if at_feet(state, actor, thing)]
     for other in helpless(state, actor):
         keys = [weapon.key for weapon in other.weapons] + [kit.key for kit in other.kit]
         found += [(key, other.id) for key in keys]
@@ -75,7 +79,8 @@ def take(state: Icar, table: Table, action: Take) -> None:
     if owner:
         take_from(state.roster[owner], actor, action.item)
     else:
-        place = next(at for at, thing in enumerate(state.lying) if thing.weapon.key == action.item and at_feet(actor, thing))
+        there = enumerate(state.lying)
+        place = next(at for at, thing in there if thing.weapon.key == action.item and at_feet(state, actor, thing))
         actor.weapons.append(state.lying.pop(place).weapon)
         actor.hand = action.item
     table.emit(RULE, actor.id, owner, note=action.item)
