@@ -45,6 +45,7 @@ ENGINE_SAYINGS = {
     "gm.door": "The GM's hand: {note}",
     "gm.order": "Standing order for {whom}: {note}",
     "scene.distance": "{who} and {whom} are {number} {unit} apart",
+    "fight.goal": "{who} {note}",
     "fight.wave": "{who} joins the fight ({note})",
     "fight.roll": "{who} rolled for: {note}",
     "fight.surrender": "{who} gives up",

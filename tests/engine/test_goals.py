@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput
-from starfray.engine.goals import progress_of
+from starfray.engine.goals import progress_of, words_of
 from starfray.fight import Fight
 from starfray.sim.montecarlo import simulate
 
@@ -77,6 +77,72 @@ def test_whoever_is_to_be_protected_and_is_out_loses_the_fight_for_the_side() ->
     assert reason(made.gm("remove envoy")) == (["gang"], "fight.goal", "crew could not protect envoy")
 
 
+CRATE = 'side = "crew"\nkind = "take"\nname = "the crate"\nat = [8, 4]\n'
+
+
+def test_whoever_gets_to_a_thing_has_it_and_brings_it_where_it_is_wanted() -> None:
+    made = fight(CRATE + "to = [0, 0]")
+    assert [words_of(goal) for goal in made.state.goals] == ["bring the crate to 0,0"]
+    assert progress_of(made.book, made.state, made.state.goals[0]) == "it lies at 8,4"
+    made.gm("place tor 8,4")
+    assert made.state.goals[0].by == ""  # no goal of the gang's
+    made.gm("place mira 7,4")
+    assert [(event.who, event.note) for event in made.events if event.rule == "fight.goal"] == [("mira", "has the crate")]
+    assert (made.state.goals[0].by, reason(made)) == ("mira", None)
+    assert starfray.loads(made.to_text()).state.goals == made.state.goals
+    assert reason(made.gm("place mira 1,1")) == (["crew"], "fight.goal", "crew: bring the crate to 0,0")
+    made.undo().undo()
+    assert made.state.goals[0].by == ""
+
+
+def test_to_have_the_thing_is_enough_where_it_is_to_be_brought_nowhere() -> None:
+    assert reason(fight(CRATE).gm("place mira 7,4")) == (["crew"], "fight.goal", "crew: take the crate")
+    walled = fight(CRATE).gm("wall 7.5,0>7.5,9").gm("place mira 7,4")
+    assert reason(walled) is None
+
+
+def test_who_falls_lets_go_of_the_thing_and_it_lies_there() -> None:
+    made = fight(CRATE + "to = [0, 0]").gm("place mira 7,4").gm("place mira 4,4").gm("remove mira")
+    assert (made.state.goals[0].by, made.state.goals[0].at) == ("", (4.0, 4.0))
+    assert made.gm("place envoy 3,4").state.goals[0].by == "envoy"
+
+
+def test_a_side_that_lets_somebody_get_away_loses() -> None:
+    made = fight('side = "gang"\nkind = "stop"\nat = [30, 4]')
+    assert progress_of(made.book, made.state, made.state.goals[0]) == "0 of 1 away"
+    assert reason(made.gm("place mira 29,4")) == (["crew"], "fight.goal", "gang could not keep anybody from getting away")
+    made.undo()
+    assert reason(made.gm('remove envoy "fled"')) is not None
+    two = fight('side = "gang"\nkind = "stop"\ncount = 2').gm('remove envoy "fled"')
+    assert reason(two) is None
+
+
+def test_a_secret_goal_is_known_to_its_side_and_the_gm_alone() -> None:
+    made = fight(CRATE + "to = [0, 0]\nsecret = true")
+    assert [len(made.view(who).goals) for who in ("gm", "side:crew", "side:gang", "spectator")] == [1, 1, 0, 0]
+    made.gm("place mira 7,4")
+    assert [event.rule for event in made.seen_events("side:crew")][-1:] == ["fight.goal"]
+    assert "fight.goal" not in [event.rule for event in made.seen_events("side:gang")]
+
+
+def test_goals_of_those_who_are_still_to_come_are_not_told() -> None:
+    coming = """[[wave]]
+name = "second boat"
+turn = 9
+[[combatant]]
+id = "boss"
+wave = "second boat"
+side = "syndicate"
+archetype = "dockside-bruiser"
+at = [30, 4]
+"""
+    boss = fight('side = "gang"\nkind = "reach"\nwho = ["boss"]\nat = [0, 0]\n' + coming)
+    syndicate = fight('side = "syndicate"\nkind = "control"\nat = [14, 4]\n' + coming)
+    for made in (boss, syndicate):
+        assert made.view("side:gang").goals == made.view("side:crew").goals == ()
+        assert len(made.gm("set turn 9").view("side:crew").goals) == 1
+
+
 @pytest.mark.parametrize(
     ("goal", "field"),
     [
@@ -84,6 +150,10 @@ def test_whoever_is_to_be_protected_and_is_out_loses_the_fight_for_the_side() ->
         ('side = "navy"\nkind = "hold"\nturns = 2', "goal.0.side"),
         ('side = "crew"\nkind = "hold"', "goal.0.turns"),
         ('side = "crew"\nkind = "reach"', "goal.0"),
+        ('side = "crew"\nkind = "take"', "goal.0"),
+        ('side = "crew"\nkind = "reach"\nat = [1, 1]\nto = [2, 2]', "goal.0.to"),
+        ('side = "crew"\nkind = "take"\nat = [1, 1]\nby = "nobody"', "goal.0.by"),
+        ('side = "crew"\nkind = "stop"\ncount = 0', "goal.0.count"),
         ('side = "crew"\nkind = "protect"', "goal.0"),
         ('side = "crew"\nkind = "protect"\nwho = ["nobody"]', "goal.0.who"),
         ('side = "crew"\nkind = "reach"\nat = [1, 1]\nradius = -1', "goal.0"),

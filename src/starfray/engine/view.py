@@ -13,6 +13,7 @@ from typing import Any
 
 from starfray.engine.codec import changes, copied, hints, is_record, refers_to, shallow, snake
 from starfray.engine.errors import BadInput, suggest
+from starfray.engine.goals import known_goals
 from starfray.engine.paths import get, overwrite
 from starfray.engine.position import AnyPosition, Combatant, sides
 from starfray.engine.values import EVERYONE, GM, Event
@@ -72,7 +73,7 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
     if who in ALL_SEEING:
         return state
     keeping = _with_secrets(state)
-    if not keeping and not state.notes and not state.waves:
+    if not keeping and not state.notes and not state.waves and not any(goal.secret for goal in state.goals):
         return state
     side = side_of(state, who)
     own = own_of(state, who) if side == NO_SIDE else NOBODY
@@ -84,6 +85,8 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
         seen.roster = dict(state.roster)
     seen.notes = ""
     seen.waves = ()
+    if state.goals:
+        seen.goals = known_goals(state.goals, side, seen.roster)
     for each in keeping:
         one: Combatant | None = seen.roster.get(each.id)
         if one is not None:
@@ -95,7 +98,8 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
 def has_secrets(state: AnyPosition) -> bool:
     """Is there anything a view leaves out?"""
     everyone: list[Combatant] = state.everyone()
-    return bool(state.notes or state.waves) or any(keeps_something(actor) for actor in everyone)
+    told = not state.notes and not state.waves and not any(goal.secret for goal in state.goals)
+    return not told or any(keeps_something(actor) for actor in everyone)
 
 
 def _with_secrets(state: AnyPosition) -> list[Combatant]:
@@ -206,7 +210,6 @@ def _without(state: AnyPosition, gone: set[str]) -> Any:
         content = getattr(state, name)
         if name != "roster" and refers_to(content, gone):
             setattr(seen, name, _forgetful(content, gone))
-    seen.goals = tuple([goal for goal in seen.goals if gone.isdisjoint(goal.who)])
     seen.roster = {}
     for who, actor in state.roster.items():
         if who not in gone:  # a combatant who knows of a hidden one is not hidden too

@@ -72,7 +72,7 @@ def goals_part(book: Rulebook, seen: Any) -> list[View]:
         {
             "side": goal.side,
             "text": words_of(goal, lambda who: called(seen, who)),
-            "progress": progress_of(book, seen, goal),
+            "progress": progress_of(book, seen, goal, lambda who: called(seen, who)),
             "at": list(goal.at) if goal.at is not None else None,
             "radius": goal.radius,
         }
