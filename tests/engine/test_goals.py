@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
+from starfray.engine.codec import clone
 from starfray.engine.errors import BadInput
 from starfray.engine.goals import progress_of, words_of
 from starfray.fight import Fight
@@ -30,6 +31,16 @@ side = "gang"
 archetype = "dockside-bruiser"
 at = [14, 4]
 """
+
+
+#: by book: its head, and an archetype for both sides
+TWO_APART = {
+    "coriolis": ("", "convoy-gunner"),
+    "gurps": ("", "marine"),
+    "compound-x": ("", "soldier"),
+    "icar": ('kind = "ground"', "good-ops"),
+    "hybrid": ("", "kesh-varrow"),
+}
 
 
 def fight(goal: str) -> Fight:
@@ -177,6 +188,38 @@ def test_a_simulation_tells_wins_by_goal() -> None:
     result = simulate(fight('side = "crew"\nkind = "hold"\nturns = 1\nname = "hold the dock"'), 12, seed=4)
     assert result.endings["crew: hold the dock"] > 0
     assert result.plain(1.0)["endings"] == result.endings
+
+
+@pytest.mark.parametrize("book", TWO_APART)
+def test_a_side_that_waits_behind_walls_holds_out_in_every_book(book: str) -> None:
+    """What is played again from what is known, or looked at by the solver, tells the turns apart."""
+    head, archetype = TWO_APART[book]
+    made = starfray.loads(f"""rulebook = "{book}"
+{head}
+seed = 3
+[[wall]]
+points = [[10, 0], [10, 20], [-10, 20], [-10, 0], [10, 0]]
+[[goal]]
+side = "red"
+kind = "hold"
+turns = 12
+[[combatant]]
+id = "ann"
+side = "red"
+archetype = "{archetype}"
+at = [0, 5]
+[[combatant]]
+id = "bob"
+side = "blue"
+archetype = "{archetype}"
+at = [30, 5]
+""")
+    assert simulate(made, 6, seed=4).endings == {"red: hold out for 12 turns": 6}
+    assert made.book.time is not None
+    late, later, after = clone(made.state), clone(made.state), clone(made.state)
+    for state, turn in ((late, 12), (later, 13), (after, 14)):
+        setattr(state, made.book.time.field, turn)
+    assert made.book.key(late) != made.book.key(later) == made.book.key(after)
 
 
 def test_a_goal_that_names_somebody_hidden_is_not_in_the_view_of_another_side() -> None:

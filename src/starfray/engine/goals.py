@@ -68,19 +68,26 @@ def check_goals(goals: tuple[Goal, ...], known: list[str], sides: list[str], *, 
             raise BadInput(f"turns = {goal.turns}", field=f"{where}.turns", expected="1 to 10000")
         if goal.turns and not clock:
             raise BadInput("this book counts no turns", field=f"{where}.turns", expected="a goal without turns")
-        if goal.kind in PLACED and goal.at is None:
-            raise BadInput("'at' is missing", field=where, expected="at = [x, y]")
-        if goal.kind != TAKE and (goal.to is not None or goal.by):
-            raise BadInput("nothing is taken", field=f"{where}.{'to' if goal.to is not None else 'by'}", expected='kind = "take"')
-        if goal.kind == STOP and goal.count < 1:
-            raise BadInput(f"count = {goal.count}", field=f"{where}.count", expected="1 or more")
-        if goal.turns < 0 or goal.count < 0 or goal.radius <= 0:
-            raise BadInput("a number below what makes sense", field=where, expected="turns and count from 0, radius above 0")
         if goal.kind == PROTECT and not goal.who:
             raise BadInput("'who' is missing", field=where, expected='who = ["id"]')
-        for who in (*goal.who, *((goal.by,) if goal.by else ())):
-            if who not in known:
-                raise BadInput(f"nobody is called {who!r}", field=f"{where}.{'who' if who in goal.who else 'by'}", expected="ids of combatants")
+        check_place(goal, where)
+        for field, names in (("who", goal.who), ("by", (goal.by,) if goal.by else ())):
+            for who in names:
+                if who not in known:
+                    raise BadInput(f"nobody is called {who!r}", field=f"{where}.{field}", expected="ids of combatants")
+
+
+def check_place(goal: Goal, where: str) -> None:
+    """Has it a place if it needs one, and figures that make sense?"""
+    if goal.kind in PLACED and goal.at is None:
+        raise BadInput("'at' is missing", field=where, expected="at = [x, y]")
+    for field, given in (("to", goal.to is not None), ("by", goal.by != "")):
+        if given and goal.kind != TAKE:
+            raise BadInput("nothing is to be taken", field=f"{where}.{field}", expected='kind = "take"')
+    if goal.kind == STOP and goal.count < 1:
+        raise BadInput(f"count = {goal.count}", field=f"{where}.count", expected="1 or more")
+    if goal.turns < 0 or goal.count < 0 or goal.radius <= 0:
+        raise BadInput("a number below what makes sense", field=where, expected="turns and count from 0, radius above 0")
 
 
 def met_goal(book: Rulebook, state: AnyPosition) -> Outcome | None:

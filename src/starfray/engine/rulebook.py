@@ -367,14 +367,20 @@ class Rulebook:
 
     def key(self, state: Any) -> Hashable:
         """A hashable value, equal for positions that are the same to the rules."""
+        last = self._last_turn(state) if state.goals or state.waves else 0
         if self.merge_key is not None:
-            return self.merge_key(state)
+            picture = self.merge_key(state)
+            return (picture, min(self.clock(state), last)) if last else picture
         timeless = state
         if self.time is not None:
             timeless = shallow(state)
-            setattr(timeless, self.time.field, min(self.clock(state), self.time.matters_until))
-        picture: Hashable = freeze(timeless)
-        return picture
+            setattr(timeless, self.time.field, min(self.clock(state), max(self.time.matters_until, last)))
+        whole: Hashable = freeze(timeless)
+        return whole
+
+    def _last_turn(self, state: AnyPosition) -> int:
+        """The turn from which on the clock changes nothing about goals and waves; 0 if they have none."""
+        return max([0, *(goal.turns + 1 for goal in state.goals if goal.turns), *(wave.turn for wave in state.waves)])
 
     def agenda(self, state: Any) -> list[Moment]:
         if self.timeline is not None:

@@ -79,8 +79,8 @@ def take(state: Icar, table: Table, action: Take) -> None:
     if owner:
         take_from(state.roster[owner], actor, action.item)
     else:
-        there = enumerate(state.lying)
-        place = next(at for at, thing in there if thing.weapon.key == action.item and at_feet(state, actor, thing))
+        lying = enumerate(state.lying)
+        place = next(at for at, thing in lying if thing.weapon.key == action.item and at_feet(state, actor, thing))
         actor.weapons.append(state.lying.pop(place).weapon)
         actor.hand = action.item
     table.emit(RULE, actor.id, owner, note=action.item)
