@@ -205,6 +205,16 @@ def bad_archives() -> Iterator[tuple[str, bytes, str]]:
         ("no book", {"campaign.toml": _index(book="chess"), "a.toml": ""}, "no book"),
         ("odd id", {"campaign.toml": _index(id="../x"), "a.toml": ""}, "id"),
         ("no TOML", {"campaign.toml": _index(), "a.toml": "= ="}, ""),
+        ("a date", {"campaign.toml": _index(), "a.toml": "b.c = [1979-05-27]"}, 'b.c.0: "1979-05-27" is a date (line 1)'),
+        ("a time", {"campaign.toml": _index(), "a.toml": "\nb = 07:32:00"}, 'b: "07:32:00" is a time (line 2)'),
+        (
+            "endless",
+            {"campaign.toml": _index(), "a.toml": f"b = 0x{'f' * 5000}"},
+            "b: a int too big to show is out of all bounds",
+        ),
+        ("no number", {"campaign.toml": _index(), "a.toml": "b = nan"}, "b: NaN is out of all bounds"),
+        ("a control sign", {"campaign.toml": _index(), "a.toml": 'b = "\\u0000"'}, "a control sign"),
+        ("a sign in a tag", {"campaign.toml": f'{_index()}\ntags = ["\\u0000"]', "a.toml": ""}, "a control sign"),
     ]:
         held = io.BytesIO()
         with zipfile.ZipFile(held, "w") as archive:

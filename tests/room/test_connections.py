@@ -110,6 +110,16 @@ def test_rates_are_remembered_by_address_and_of_so_many_only() -> None:
     assert address_of({"client": ("2001:db8::1", 1)}) == address_of({"client": ("2001:db8::2:3", 2)}) == "2001:db8::/64"
 
 
+def test_a_household_of_ipv6_addresses_has_one_rate_for_guesses_too(db: Path) -> None:
+    app = make_app(db, rate=0.1, burst=100_000)
+    app.state.joining = Buckets(0.001, 5)
+    with TestClient(app, client=("2001:db8::1", 1)) as one:
+        other = TestClient(app, client=("2001:db8::2", 1))
+        tries = [each.post("/api/join", json={"code": "NOSUCH"}) for each in (one, other, one, other, one, other)]
+        assert [each.status_code for each in tries] == [404] * 5 + [400]
+        assert other.post("/api/gm-key", json={"key": "such-a-key"}).json()["reason"].startswith("too many tries")
+
+
 def test_sockets_count(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "SOCKETS_OF_ONE", 3)
     with TestClient(make_app(db, rate=10_000, burst=10_000)) as client:

@@ -79,3 +79,11 @@ def test_all_other_text_comes_in(client: TestClient) -> None:
     words = "Ümläut “quoted” 🚀 \\ud83d\\ude80 \\u00e9 tab\\t line\\n"
     assert read_json(f'["{words}"]') == ["Ümläut “quoted” 🚀 🚀 é tab\t line\n"]
     assert Table.text(client, FIGHT.replace('"Mira"', '"Mira 🚀"')).gm.look()["cards"]["mira"]["name"] == "Mira 🚀"
+
+
+@pytest.mark.parametrize("text", ["\\u0000", "\\u001b[2J", "\\ufffe"])
+def test_a_sign_behind_a_backslash_of_a_fight_file_stays_outside(client: TestClient, text: str) -> None:
+    named = FIGHT.replace('title = "Hall"', f'title = "{text}"'), FIGHT.replace('name = "Tor"', f'name = "{text}"')
+    for fight in named:
+        answer = client.post("/api/rooms", json={"from": "text", "text": fight})
+        assert (answer.status_code, "control sign" in answer.json()["reason"]) == (400, True), answer.json()

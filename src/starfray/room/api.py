@@ -36,7 +36,7 @@ from starfray.room.campaign_open import open_campaign
 from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.errors import Gone
 from starfray.room.gm_keys import take_gm_seat
-from starfray.room.guard import Buckets
+from starfray.room.guard import Buckets, address_of
 from starfray.room.intake import Intake
 from starfray.room.invite import base_of, invitation
 from starfray.room.live import Room
@@ -96,7 +96,8 @@ Sitting = Annotated[tuple[Room, Seat], Depends(seated)]
 
 
 def caller(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """Whose rate it is: the address, or the network of an IPv6 address."""
+    return address_of(request.scope)
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------

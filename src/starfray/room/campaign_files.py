@@ -14,10 +14,11 @@ from dataclasses import replace
 
 from starfray.engine.codec import Plain, as_list, read
 from starfray.engine.errors import BadInput
-from starfray.engine.toml import parse, write_pairs
+from starfray.engine.toml import Source, parse, write_pairs
 from starfray.file_format import write_file
 from starfray.room.campaign_rooms import named_members
 from starfray.room.campaigns import KINDS, Draft
+from starfray.room.door import check_plain
 from starfray.room.limits import MAX_CAMPAIGN, MAX_ENTRY, MAX_PICTURE, MOST_ENTRIES, MOST_PICTURES, MOST_TAGS
 from starfray.room.pictures import clean_picture, name_of
 from starfray.rulebooks import names
@@ -179,7 +180,12 @@ def _read_entry(archive: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo], row
     if len(tags) > MOST_TAGS:
         raise BadInput(f"{len(tags)} tags", file=INDEX, field=f"{where}.tags", expected=f"at most {MOST_TAGS}")
     file = read(str, row.get("file", ""), f"{where}.file")
-    data = parse(_text(archive, infos, file), file)
+    source = Source(_text(archive, infos, file), file)
+    data = source.data
+    try:
+        check_plain(data)
+    except BadInput as error:
+        raise source.locate(error) from None
     data.pop("rulebook", None)
     if kind == "encounter":
         data.pop("party", None)  # files of the archive: the people themselves are entries

@@ -4,17 +4,19 @@ sent on, and numbers that are numbers; everything else is refused before any roo
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import re
 
-from starfray.engine.codec import Plain
+from starfray.engine.codec import Plain, dotted, show
 from starfray.engine.errors import BadInput
 
 #: half characters, signs that steer a terminal, and what Unicode says is no character
 BAD_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 #: without one of these, JSON that could be decoded holds no such text
 SUSPICIOUS = re.compile(r"\\[ubf]|[\x7f\ud800-\udfff\ufffe\uffff]")
+MOST_NUMBER = 2**128  # beyond any that a fight has, and far from what can no longer be written in digits
 
 
 def read_json(text: str | bytes) -> Plain:
@@ -52,3 +54,29 @@ def check_texts(data: Plain) -> None:
         for key, value in data.items():
             check_texts(key)
             check_texts(value)
+
+
+def check_plain(data: object, where: str = "") -> None:
+    """What was read from a file goes on only if it can be written as JSON: TOML has dates, endless numbers, and any sign at all
+    behind a backslash.
+    """
+    if isinstance(data, str):
+        if BAD_TEXT.search(data):
+            raise BadInput("a text with a control sign in it", field=where, expected="Unicode text")
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            check_plain(key, where)
+            check_plain(value, dotted(where, key))
+    elif isinstance(data, (list, tuple)):
+        for place, item in enumerate(data):
+            check_plain(item, dotted(where, str(place)))
+    elif dataclasses.is_dataclass(data):
+        for field in dataclasses.fields(data):
+            check_plain(getattr(data, field.name), dotted(where, field.name))
+    elif isinstance(data, (int, float)):
+        if not abs(data) < MOST_NUMBER:
+            raise BadInput(f"{show(data)} is out of all bounds", field=where, expected="a number")
+    elif data is not None and not isinstance(data, bytes):
+        raise BadInput(
+            f"{show(str(data))} is a {type(data).__name__}", field=where, expected="text, a number, a list or a table"
+        )

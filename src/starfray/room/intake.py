@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from starfray import rulebooks
 from starfray.engine.errors import BadInput, Refused, StarfrayError
+from starfray.room.door import check_plain
 from starfray.room.limits import INTAKE_MEMORY, INTAKE_READERS, INTAKE_SECONDS, INTAKE_WAITING, INTAKE_WORKS
 
 T = TypeVar("T")
@@ -56,7 +57,9 @@ def reader(line: Connection, memory: int, makers: list[Callable[[], None]]) -> N
 
 def worked(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[str, Any]:
     try:
-        return "done", work(*args)
+        found = work(*args)
+        check_plain(found)
+        return "done", found
     except Refused as error:
         return "refused", (error.rule, error.reason, error.legal)
     except BadInput as error:
