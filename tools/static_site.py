@@ -19,7 +19,7 @@ from tools.pages import ROOT, TOOLS, Node, find_node, install_packages
 PAGE = ROOT / "clients" / "browser"
 PACKAGE = ROOT / "src" / "starfray"
 STATIC = PACKAGE / "web" / "static"
-SHARED = ("base.css", "icon.svg", "words.js")  # with the web table's pages
+SHARED = ("base.css", "icon.svg", "language.js", "words.js")  # with the web table's pages
 OUT = ROOT / "dist" / "static"
 FOLDER = TOOLS / "browser"
 PACKAGES = {"pyodide": "314.0.7"}

@@ -1,7 +1,8 @@
 """A headline as it reads to the one it is about: 'Mira hits Jarl.' is 'You hit Jarl.' at Mira's seat.
 
-The headline is made with `YOU` in place of the name; `addressed` then makes English of it. A verb is known as such where the
-sayings of the book use it after {who} or after 'and' (`verbs_of`).
+The headline is made with `YOU` in place of the name; `addressed` then makes English of it. In other languages the sayings have
+the forms themselves (grammar.py). A verb is known as such where the sayings of the book use it after {who} or after 'and'
+(`verbs_of`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-YOU = "\ue000"  # in place of the name, until the sentence is whole
+from starfray.grammar import YOU
+
 #: said of people by the engine itself
 _ENGINE_VERBS = frozenset({"is", "has", "was", "does", "loses", "gets", "gives", "leaves", "joins", "rolls", "stands", "takes"})
 _IRREGULAR = {

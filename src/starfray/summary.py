@@ -26,6 +26,7 @@ import re
 from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import hypot
 from typing import Any
 
@@ -37,16 +38,16 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event
 from starfray.engine.view import shown
 from starfray.engine.vitals import DEAD, HEALTH, UP, Condition, Pool, Vitals, said_of
-from starfray.second_person import YOU, addressed
-from starfray.words import Number, Sayings, name_of, note_words, paired, sayings_of, sentence, spelled
+from starfray.grammar import YOU, People, listed
+from starfray.language import ENGLISH, said, spoken, word
+from starfray.second_person import addressed
+from starfray.words import Number, Sayings, key_words, name_of, note_words, paired, sayings_of, sentence, spelled
 
 WEIGHTS = ("quiet", "act", "scratch", "wound", "down", "death")
 MOST_SENTENCES = 5  # of a headline that tells what was done
 MOST_HARMED = 4  # told one by one
 MOST_THROWS = 12
-MOST_NAMES = 7
 WOUND = 0.25  # of a pool
-_PLACE = re.compile(r",? (?:to |at |toward |from )?\(?-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?\)?")
 _DICE = re.compile(r"(\d+)d(\d+)(?:>=(\d+))?")
 _GATHERS = "{who:"
 GLUE = (",", ":", " ", ";")
@@ -112,11 +113,11 @@ def plain_part(part: Part) -> dict[str, Plain]:
         "who": part.who,
         "name": part.name,
         "changes": [
-            {"key": change.pool.key, "label": change.pool.label, "before": change.before, "after": change.pool.now}
+            {"key": change.pool.key, "label": said(change.pool.label), "before": change.before, "after": change.pool.now}
             for change in part.changes
         ],
-        "gained": [each.word for each in part.gained],
-        "lost": [each.word for each in part.lost],
+        "gained": [said(each.word) for each in part.gained],
+        "lost": [said(each.word) for each in part.lost],
         "status": part.status,
     }
 
@@ -211,7 +212,7 @@ def summary(
     parts = moment.parts()
     headline = Headline(moment, told, who).text(parts, kind, action)
     about = {who, *(part.who for part in parts), *(each for event, _ in told for each in (event.who, event.whom))}
-    personal = {each: to_you(moment, told, who, each, parts, kind, action) for each in own if each in about}
+    personal = {each: to_you(moment, told, who, each, parts, kind, action, headline) for each in own if each in about}
     named = [event.whom for event, _ in told if event.whom]
     named += [part.who for part in parts if part.harmed]
     whom = [each for each in dict.fromkeys(named) if each != who and each in moment.seen_after.roster]
@@ -240,13 +241,16 @@ def to_you(
     parts: list[Part],
     kind: str,
     action: Action | None,
+    headline_of_all: str,
 ) -> str:
-    """The headline as it reads to one of those it is about."""
+    """The headline as it reads to one of those it is about; where it cannot be put so, as it reads to all."""
     again = copy(moment)
     again.names = Addressed(moment.names, reader)
     mine = [replace(part, name=YOU) if part.who == reader else part for part in parts]
     headline = Headline(again, told, who)
     words = headline.text(mine, kind, action)
+    if spoken() != ENGLISH:
+        return words if YOU not in words and not headline.mixed else headline_of_all
     harm = {said.partition(" ")[0] for part in mine if part.who == reader for said in headline.predicates(part)}
     return addressed(words, sayings_of(moment.book.folder).verbs | harm)
 
@@ -295,30 +299,6 @@ def dice_of(told: list[tuple[Event, Taped | None]]) -> list[dict[str, Plain]]:
 # --- the headline ------------------------------------------------------------------------------------------------
 
 
-class People(str):
-    """One or several names; `{who:hits|hit}` is the names and the verb that goes with them."""
-
-    __slots__ = ("several",)
-    several: bool
-
-    def __new__(cls, names: Sequence[str]) -> People:
-        shown = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} others"] if len(names) > MOST_NAMES else names
-        made = super().__new__(cls, listed(shown))
-        made.several = len(names) > 1
-        return made
-
-    def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(self)
-        one, _, many = spec.partition("|")
-        return f"{self} {many if self.several else one}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'"""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
-
-
 @dataclass(slots=True)
 class Telling:
     """One sentence under way: a phrase, the people gathered under it, and what was added to it."""
@@ -337,7 +317,8 @@ class Telling:
 class Headline:
     def __init__(self, moment: Moment, told: list[tuple[Event, Taped | None]], who: str) -> None:
         self.moment, self.told, self.who = moment, told, who
-        self.sayings: Sayings = sayings_of(moment.book.folder)
+        self.sayings: Sayings = sayings_of(moment.book.folder, spoken())
+        self.mixed = False  # is a part of it in English for want of a translation?
         self.hurt: set[str] = set()
         self.edited: set[str] = set()  # paths of pools the GM has set
 
@@ -346,7 +327,7 @@ class Headline:
         self.edited = self.edited_pools(parts)
         done, harm = self.done(), self.harm(parts)
         if len(done) > MOST_SENTENCES:
-            done = [*done[: MOST_SENTENCES - 1], f"{len(done) - MOST_SENTENCES + 1} more things happen"]
+            done = [*done[: MOST_SENTENCES - 1], word("more", number=len(done) - MOST_SENTENCES + 1)]
         if done and harm and (both := merged(done[-1], *harm[0])):
             done, harm = [*done[:-1], both], harm[1:]
         sentences = [*done, *(f"{name} {listed(words)}" for name, words in harm)] or [self.plain_lead(kind, action)]
@@ -422,10 +403,11 @@ class Headline:
             return self.sentence(event)
         names = self.moment.names
         moved = self.moment.moved(event.who)
-        unit = self.moment.book.unit_sign
+        unit = said(self.moment.book.unit_sign)
+        language = self.language_of(phrase)
         return phrase.format(
-            who=People([name_of(names, who) for who in people]),
-            whom=name_of(names, event.whom),
+            who=People([name_of(names, who) for who in people], language),
+            whom=People([name_of(names, event.whom)], language),
             number=Number(event.number),
             note=note_words(names, event.note),
             lower=lowered(note_words(names, event.note)),
@@ -434,17 +416,25 @@ class Headline:
             unit=unit,
         ).rstrip()
 
+    def language_of(self, phrase: str) -> str:
+        """Its language. It comes from a known saying, or from what is left of one without the mark at its beginning."""
+        borrowed = self.sayings.borrowed
+        english = any(phrase in each for each in (borrowed if self.sayings.language != ENGLISH else ()))
+        self.mixed = self.mixed or english
+        return ENGLISH if english else self.sayings.language
+
     def sentence(self, event: Event) -> str:
+        self.mixed = self.mixed or self.sayings.events.get(event.rule, "") in self.sayings.borrowed
         words = sentence(self.moment.book, self.moment.names, event)
-        return _PLACE.sub("", spelled(self.moment.names, words, only_numbered=True)).strip("— .")
+        return place_pattern(spoken()).sub("", spelled(self.moment.names, words, only_numbered=True)).strip("— .")
 
     def plain_lead(self, kind: str, action: Action | None) -> str:
-        what = action.KIND.replace("-", " ") if action is not None else ""
+        what = key_words(action.KIND) if action is not None else ""
         if kind != "due" and not self.who:
-            return "Something happens"
+            return word("something")
         if kind == "due":
-            return what.capitalize()
-        return f"{name_of(self.moment.names, self.who)}: {what}"
+            return f"{what[:1].upper()}{what[1:]}"
+        return word("facts", who=name_of(self.moment.names, self.who), what=what)
 
     def harm(self, parts: list[Part]) -> list[tuple[str, list[str]]]:
         """What it came to, for whom: Tor 'loses 3 HP', 'is Broken'. Of many the worst off."""
@@ -453,33 +443,60 @@ class Headline:
         if len(told) > MOST_HARMED:
             worst = sorted(told, key=lambda each: each[0].status in ("", UP))[: MOST_HARMED - 1]
             others = sum(part.harmed for part, _ in told if part not in [each for each, _ in worst])
-            rest = [(f"{others} more", ["are hurt"])] if others > 1 else []
+            rest = [(word("hurt", number=others), [word("hurt.are")])] if others > 1 else []
             told = [each for each in told if each in worst]
-        return [*((part.name, words) for part, words in told), *rest]
+        return [*((f"{People([part.name], spoken())}", words) for part, words in told), *rest]
 
     def predicates(self, part: Part) -> list[str]:
-        own = part.who == self.who
+        own, whose = part.who == self.who, People([part.name], spoken())
         lost = [counted(change.lost, change.pool) for change in part.changes if change.lost > 0]
         back = [counted(-change.lost, change.pool) for change in part.changes if change.lost < 0]
-        left = "".join(f", {change.pool.now} left" for change in part.changes if f"{part.who}.{change.pool.key}" in self.edited)
-        found = [f"loses {listed(lost)}{left}"] if lost else []
-        found += [f"gets {listed(back)} back{'' if lost else left.replace(' left', ' now')}"] if back else []
+        figures = [change.pool.now for change in part.changes if f"{part.who}.{change.pool.key}" in self.edited]
+        left = "".join(word("left", number=figure) for figure in figures)
+        found = [word("loses", who=whose, what=listed(lost)) + left] if lost else []
+        if back:
+            has = "" if lost else "".join(word("now", number=figure) for figure in figures)
+            found.append(word("gets", who=whose, what=listed(back)) + has)
         if part.status == UP:
-            found.append("is up again")
+            found.append(word("up", who=whose))
         elif part.status:
-            found.append(self.sayings.status.get(part.word, f"is {part.word}"))
+            found.append(self.is_now(whose, part.word))
         elif not own or lost:
-            found += [said for each in part.gained if (said := said_of(each))]
+            found += [told for each in part.gained if (told := self.came_about(whose, each))]
         return found
 
+    def is_now(self, whose: People, how: str) -> str:
+        """'is down', 'has fled'"""
+        say = self.sayings.status.get(how, "")
+        self.mixed = self.mixed or say in self.sayings.borrowed
+        return say.format(who=whose) if say else word("is", who=whose, what=said(how))
+
+    def came_about(self, whose: People, condition: Condition) -> str:
+        """How a sentence says that a condition came about: 'is burning', 'loses an arm'; '' if it does not."""
+        told = said_of(condition)
+        if spoken() == ENGLISH or not told:
+            return told
+        if condition.said is None:
+            return word("is", who=whose, what=said(condition.name))
+        translated = said(told)
+        self.mixed = self.mixed or translated == told
+        return translated.format(who=whose) if translated != told else told
+
     def smooth(self, text: str) -> str:
-        """Names that begin with 'The' inside a sentence; doubled spaces."""
-        for actor in self.moment.names.roster.values():
+        """English names that begin with 'The' inside a sentence; doubled spaces."""
+        for actor in self.moment.names.roster.values() if spoken() == ENGLISH else ():
             name = str(actor.name or actor.id)
             if name.startswith("The "):
                 text = re.sub(rf"(?<=[^.] ){re.escape(name)}\b", f"the{name[3:]}", text)
                 text = text.replace(f"the the{name[3:]}", f"the{name[3:]}")
         return " ".join(text.split())
+
+
+@cache
+def place_pattern(language: str) -> re.Pattern[str]:
+    """A place on the map within a sentence, with the preposition before it."""
+    words = word("places")
+    return re.compile(rf",? (?:(?:{words}) )?\(?-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?\)?")
 
 
 def edited_path(event: Event) -> str:
@@ -496,7 +513,7 @@ def merged(done: str, name: str, words: list[str]) -> str:
 
 
 def counted(number: int, pool: Pool) -> str:
-    noun = pool.noun or pool.label
+    noun = said(pool.noun or pool.label)
     one, _, many = noun.partition("|")
     return f"{number} {one if number == 1 else many or one}"
 

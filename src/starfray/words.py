@@ -1,6 +1,7 @@
-"""Events as sentences people read.
+"""Events as sentences people read, in the language of whoever reads them (see language.py).
 
-A book may say how its rules read in the log, in sayings.toml: `"rule.id" = "{who} shoots at {whom} with {note}"`.
+A book may say how its rules read in the log, in sayings.toml: `"rule.id" = "{who} shoots at {whom} with {note}"`; in German the
+same keys stand in sayings.de.toml. grammar.py says what may stand behind a colon in {who:…}.
 A table [rolls] gives the lead of a throw (`"{who} rolls to hit"`), a table [answers] how an answered question reads,
 by rule id or by `rule.id:answer`. `{number:six|sixes}` is the number with the word that goes with it: 1 six, 2 sixes. Without a
 saying the facts are listed.
@@ -10,7 +11,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -24,46 +24,11 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event, Option, Tally
 from starfray.engine.view import shown
 from starfray.fight import Fight
+from starfray.grammar import People
+from starfray.language import ENGLISH, FOLDER, read_words, said, spoken, word
 from starfray.second_person import verbs_of
 
-#: how the engine's own rules read
-ENGINE_SAYINGS = {
-    "gm.modifier": "The GM puts {number:+d} on {whom} {note}",
-    "gm.edit": "The GM's hand: {whom}: {note}",
-    "gm.reveal": "The GM reveals {whom} {note}",
-    "gm.hide": "The GM hides {whom} {note}",
-    "gm.add": "{whom} joins the fight",
-    "gm.remove": "The GM takes {whom} out of the fight {note}",
-    "gm.ruling": "The GM rules: {note}",
-    "gm.note": "The GM notes: {note}",
-    "gm.roll": "The GM's roll was for: {note}",
-    "gm.call": "The GM calls for a test: {note}",
-    "gm.end": "The fight ends: {note}",
-    "gm.go-on": "The field is held; the clock runs on",
-    "gm.wall": "The GM puts up {note}",
-    "gm.remove-wall": "The GM takes {note} away",
-    "gm.door": "The GM's hand: {note}",
-    "gm.order": "Standing order for {whom}: {note}",
-    "scene.distance": "{who} and {whom} are {number} {unit} apart",
-    "fight.goal": "{who} {note}",
-    "fight.wave": "{who} joins the fight ({note})",
-    "fight.roll": "{who} rolled for: {note}",
-    "fight.surrender": "{who} gives up",
-    "fight.flee": "{who} leaves the fight",
-}
-ENGINE_ROLLS = {"gm.roll": "The GM rolls", "fight.roll": "{who} rolls"}
-ENGINE_ANSWERS = {
-    "scene.distance": "The GM says how far apart: {note}",
-    "fight.flee:yes": "The GM lets them go",
-    "fight.flee:no": "The GM says there is no way out",
-}
-ENGINE_STATUS = {
-    "down": "is down",
-    "out": "is out of the fight",
-    "fled": "has fled",
-    "surrendered": "has given up",
-    "removed": "is out of the fight",
-}
+GRAMMARLESS = frozenset({"", "="})  # headlines that are the same in every language
 _WORD = re.compile(r"[\w-]*\w")
 _NUMBERED = re.compile(r"-\d+$")
 _BETWEEN = re.compile(r", |[ +]")
@@ -86,35 +51,53 @@ class Sayings:
     headlines: dict[str, str] = field(default_factory=dict)  # see summary.py
     status: dict[str, str] = field(default_factory=dict)  # how somebody is → how a sentence says that it came about
     quiet: frozenset[str] = frozenset()  # kinds of action that are no news
-    verbs: frozenset[str] = frozenset()  # what people are said to do, in the third person
+    verbs: frozenset[str] = frozenset()  # what people are said to do in English, in the third person
+    language: str = ENGLISH
+    borrowed: frozenset[str] = frozenset()  # sayings that are in English for want of a translation
+
+    def language_of(self, say: str) -> str:
+        return ENGLISH if say in self.borrowed else self.language
 
 
-@lru_cache(maxsize=16)
-def sayings_of(folder: Path) -> Sayings:
-    path = folder / "sayings.toml"
-    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+TABLES = ("rolls", "answers", "headlines", "status")
+
+
+def read_sayings(path: Path) -> dict[str, dict[str, str]]:
+    """The tables of a file of sayings; what stands before them is the table 'events'."""
+    data = read_words(path)
     events = {rule: say for rule, say in data.items() if isinstance(say, str)}
-    tables = [data.get(name, {}) for name in ("rolls", "answers", "headlines")]
-    status = {**ENGINE_STATUS, **data.get("status", {})}
-    said = [*ENGINE_SAYINGS.values(), *events.values(), *(say for table in tables for say in table.values())]
-    return Sayings(
-        {**ENGINE_SAYINGS, **events},
-        {**ENGINE_ROLLS, **data.get("rolls", {})},
-        {**ENGINE_ANSWERS, **data.get("answers", {})},
-        data.get("headlines", {}),
-        status,
-        frozenset(data.get("quiet", {}).get("kinds", ())),
-        verbs_of([*said, *(f"{{who}} {word}" for word in status.values())]),
-    )
+    return {"events": events, **{table: data.get(table, {}) for table in TABLES}}
+
+
+def file_of(folder: Path, name: str, language: str) -> Path:
+    """'sayings.toml', 'sayings.de.toml'"""
+    return folder / (f"{name}.toml" if language == ENGLISH else f"{name}.{language}.toml")
+
+
+@lru_cache(maxsize=32)
+def sayings_of(folder: Path, language: str = ENGLISH) -> Sayings:
+    """How a book's log reads in a language; what is not translated is in English."""
+    english = [read_sayings(FOLDER / "en.toml"), read_sayings(folder / "sayings.toml")]
+    said = {table: english[0][table] | english[1][table] for table in english[0]}
+    kinds = read_words(folder / "sayings.toml").get("quiet", {}).get("kinds", ())
+    phrases = [say for table in ("events", "rolls", "answers", "headlines") for say in said[table].values()]
+    verbs = verbs_of([*phrases, *(f"{{who}} {each}" for each in said["status"].values())])
+    borrowed: frozenset[str] = frozenset()
+    if language != ENGLISH:
+        others = [read_sayings(FOLDER / f"{language}.toml"), read_sayings(file_of(folder, "sayings", language))]
+        translated = {table: others[0][table] | others[1][table] for table in said}
+        borrowed = frozenset(say for table in said for key, say in said[table].items() if key not in translated[table])
+        said = {table: said[table] | translated[table] for table in said}
+    return Sayings(**said, quiet=frozenset(kinds), verbs=verbs, language=language, borrowed=borrowed - GRAMMARLESS)
 
 
 def name_of(state: Any, who: str) -> str:
     """What people call a combatant: the name on its sheet, else its id."""
     if who == GM:
-        return "GM"
+        return word("gm")
     actor = state.roster.get(who)
     if actor is None:
-        return "The roller" if who == "you" else who  # a procedure outside a fight
+        return word("roller") if who == "you" else who  # a procedure outside a fight
     return str(actor.name or actor.id)
 
 
@@ -152,15 +135,17 @@ def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = Non
 
 
 def _sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None) -> str:
-    sayings = sayings_of(book.folder)
+    sayings = sayings_of(book.folder, spoken())
     if event.faces is not None:
         return _roll(sayings, state, event, taped)
     if taped is not None:
         return _answer(sayings, state, event, taped)
     if event.rule == "gm.edit" and (edit := _EDIT.match(event.note)):
         return _edit(state, event, edit[1], edit[2])
-    say = sayings.events.get(event.rule, "").replace("{unit}", book.unit_sign)
-    return (_fill(say, state, event) if say else "") or _facts(state, event)
+    say = sayings.events.get(event.rule, "")
+    if "{unit}" in say:
+        say = say.replace("{unit}", said(book.unit_sign))
+    return (_fill(sayings, say, state, event) if say else "") or _facts(state, event)
 
 
 class Number(int):
@@ -176,12 +161,13 @@ class Number(int):
         return f"{int(self):+d} " * signed + f"{int(self)} " * (not signed) + (singular if self in (1, -1) else plural)
 
 
-def _fill(say: str, state: Any, event: Event) -> str:
+def _fill(sayings: Sayings, say: str, state: Any, event: Event) -> str:
     """The saying with its blanks filled in; '' if it has blanks that do not exist."""
+    language = sayings.language_of(say)
     try:
         words = say.format(
-            who=name_of(state, event.who),
-            whom=name_of(state, event.whom),
+            who=People([name_of(state, event.who)], language),
+            whom=People([name_of(state, event.whom)], language),
             number=Number(event.number),
             note=note_words(state, event.note),
             rule=topic(event.rule),
@@ -193,7 +179,7 @@ def _fill(say: str, state: Any, event: Event) -> str:
 
 def option_label(option: Option, state: Any) -> str:
     """What the book calls an option; where it has nothing but the key, the key in words."""
-    return note_words(state, option.key) if option.label == option.key.replace("-", " ") else option.label
+    return note_words(state, option.key) if option.label == option.key.replace("-", " ") else said(option.label)
 
 
 def note_words(state: Any, note: str) -> str:
@@ -205,8 +191,19 @@ def note_words(state: Any, note: str) -> str:
     if aimed:
         return aimed
     if all(word in state.roster or "-" in word for word in words) and _KEYS.fullmatch(note.replace(" ", "-")):
-        return " ".join(name_of(state, word) if word in state.roster else word.replace("-", " ") for word in words)
-    return note.replace("-", " ") if _KEYS.fullmatch(note) else note
+        return " ".join(name_of(state, word) if word in state.roster else said(word.replace("-", " ")) for word in words)
+    if _KEYS.fullmatch(note):
+        return key_words(note)
+    return said(note)
+
+
+def key_words(key: str) -> str:
+    """'aimed-shot' → 'aimed shot', in the language of the reader; of several keys each by itself."""
+    words = key.replace("-", " ")
+    told = said(words)
+    if told != words or ", " not in words:
+        return told
+    return ", ".join(map(said, words.split(", ")))
 
 
 def _aimed_words(state: Any, words: list[str]) -> str:
@@ -214,41 +211,43 @@ def _aimed_words(state: Any, words: list[str]) -> str:
     found = [match for word in words if (match := _AIMED.fullmatch(word)) and match[2] in state.roster]
     if len(found) < len(words):
         return ""
-    return ", ".join(f"{match[1].replace('-', ' ')} ({name_of(state, match[2])})" for match in found)
+    return ", ".join(f"{key_words(match[1])} ({name_of(state, match[2])})" for match in found)
 
 
 def _given_words(words: list[str]) -> str:
     """'push-damage:2' → 'push damage 2'; '' unless all words are of that kind."""
     found = [match for word in words if (match := _GIVEN.fullmatch(word))]
-    return ", ".join(f"{match[1].replace('-', ' ')} {match[2]}" for match in found) if len(found) == len(words) else ""
+    return ", ".join(f"{key_words(match[1])} {match[2]}" for match in found) if len(found) == len(words) else ""
 
 
 def _edit(state: Any, event: Event, path: str, value: str) -> str:
     """A figure the GM set: whose, which, what it is now; of things on the map their names and places."""
-    figure = path.removeprefix(f"{event.whom}.").replace("-", " ").replace(".", " ")
-    whose = f"{name_of(state, event.whom)}: " if event.whom in state.roster else ""
-    lead = f"The GM's hand: {whose}{figure}"
+    named = said(path.removeprefix(f"{event.whom}.").replace("-", " ").replace(".", " "))
+    figure = f"{name_of(state, event.whom)}: {named}" if event.whom in state.roster else named
+
+    def now(words: str) -> str:
+        return word("edit", figure=figure, value=words)
+
     try:
         data, end = json.JSONDecoder().raw_decode(value)
     except ValueError:
-        return f"{lead} is now {value}"
+        return now(value)
     if isinstance(data, bool):
-        return f"{lead} is now {'yes' if data else 'no'}{value[end:]}"
+        return now(word("yes" if data else "no") + value[end:])
     if not isinstance(data, list) or not all(isinstance(record, dict) for record in data):
-        return f"{lead} is now {value}"
-    things = ", ".join(_thing(record) for record in data) or "none"
-    return f"{lead} is now {things}{value[end:]}"
+        return now(value)
+    return now((", ".join(_thing(record) for record in data) or word("none")) + value[end:])
 
 
 def _thing(record: dict[str, Any]) -> str:
     at = record.get("at")
-    where = f" at {','.join(map(str, at))}" if isinstance(at, list) else ""
-    return f"{record.get('name') or record.get('key') or record.get('kind') or 'one'}{where}"
+    what = str(record.get("name") or record.get("key") or record.get("kind") or word("one"))
+    return word("at", what=what, place=",".join(map(str, at))) if isinstance(at, list) else what
 
 
 def _facts(state: Any, event: Event) -> str:
     what = ENGINE_RULES.get(event.rule, "").rstrip(".") or topic(event.rule)
-    parts = [f"{name_of(state, event.who)}: {what}"]
+    parts = [word("facts", who=name_of(state, event.who), what=said(what))]
     if event.whom:
         parts.append(f"→ {name_of(state, event.whom)}")
     if event.number:
@@ -263,9 +262,11 @@ def _facts(state: Any, event: Event) -> str:
 
 def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> str:
     say = sayings.rolls.get(event.rule, "")
-    lead = (_fill(say, state, event) if say else "") or f"{name_of(state, event.who)} rolls for {topic(event.rule)}"
+    lead = _fill(sayings, say, state, event) if say else ""
+    if not lead:
+        lead = word("rolls", who=People([name_of(state, event.who)], spoken()), what=said(topic(event.rule)))
     faces = " ".join(map(str, event.faces or []))
-    by_hand = " (typed in)" if taped is not None and taped.source == "hand" else ""
+    by_hand = word("typed") if taped is not None and taped.source == "hand" else ""
     return f"{lead}, {dice_words(event.note, event.tally)}: {faces}{by_hand}{result_words(event)}"
 
 
@@ -274,8 +275,8 @@ def dice_words(label: str, tally: Tally | None) -> str:
     cut = _LABEL.match(_OF.sub("", label))
     tie = _RANKING.match(label)
     if tie is not None:
-        return f"{tie[1]} each"
-    added = f" (tally {tally.total})" if tally is not None and tally.total else ""
+        return word("each", dice=tie[1])
+    added = word("tally", number=tally.total) if tally is not None and tally.total else ""
     if cut is None:
         if tally is not None and re.search(rf"[>+]{tally.total}(?!\d)", label):
             added = ""
@@ -284,7 +285,7 @@ def dice_words(label: str, tally: Tally | None) -> str:
     if cut[3] == ">=":
         told = tally is not None and str(tally.total) == cut[1]
         return f"{dice}≥{cut[4]}" + ("" if told else added)
-    return dice if tally is None else f"{dice} against {tally.total}"
+    return dice if tally is None else word("against", dice=dice, number=tally.total)
 
 
 def result_words(event: Event) -> str:
@@ -296,26 +297,22 @@ def result_words(event: Event) -> str:
     if event.note.startswith(("ranking", "place of")) or (len(faces) == 1 and ">" in event.note and cut is None):
         return ""
     if event.note.startswith("pick of"):
-        return f" → number {event.number + 1}"
+        return word("pick", number=event.number + 1)
     return "" if len(faces) == 1 and event.number == faces[0] else f" → {event.number}"
 
 
 # --- answers ---------------------------------------------------------------------------------------------------
 
-_BY = {
-    "order": " (standing order)",
-    "gm": " (the GM's word)",
-    "only": " (nothing else is possible)",
-    "timeout": " (time was up)",
-}
+_BY = ("order", "gm", "only", "timeout")
 
 
 def _answer(sayings: Sayings, state: Any, event: Event, taped: Taped) -> str:
     say = sayings.answers.get(f"{event.rule}:{taped.answer}", "") or sayings.answers.get(event.rule, "")
-    told = _fill(say, state, event) if say else ""
+    told = _fill(sayings, say, state, event) if say else ""
     if not told:
-        told = f"{name_of(state, event.who)}, on {topic(event.rule)}: {name_of(state, taped.answer) or 'nothing'}"
-    return told + _BY.get(taped.source, "")
+        answer = name_of(state, taped.answer) or word("nothing")
+        told = word("answered", who=name_of(state, event.who), what=said(topic(event.rule)), note=answer)
+    return told + (word(f"by.{taped.source}") if taped.source in _BY else "")
 
 
 # --- the whole log ---------------------------------------------------------------------------------------------

@@ -11,9 +11,10 @@ import pytest
 import starfray
 from starfray.engine.ledger import ENGINE_RULES
 from starfray.engine.values import Event, Tally
+from starfray.language import FOLDER
 from starfray.rulebooks import FOLDERS, find
 from starfray.terminal.rules import folder_of
-from starfray.words import ENGINE_SAYINGS, Number, dice_words, log, result_words, sayings_of, sentence, tell, topic
+from starfray.words import Number, dice_words, log, read_sayings, result_words, sayings_of, sentence, tell, topic
 from tests.cli.conftest import DUEL
 
 
@@ -162,7 +163,7 @@ def test_every_rule_coriolis_emits_has_a_saying() -> None:
 
 
 def test_sayings_of_the_engine_speak_of_its_own_rules() -> None:
-    assert set(ENGINE_SAYINGS) <= set(ENGINE_RULES)
+    assert set(read_sayings(FOLDER / "en.toml")["events"]) <= set(ENGINE_RULES)
 
 
 def test_a_saying_with_a_wrong_blank_falls_back_to_the_facts(tmp_path: Path) -> None:

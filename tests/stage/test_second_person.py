@@ -7,8 +7,9 @@ import re
 import pytest
 
 from starfray.fight import Fight
+from starfray.grammar import YOU
 from starfray.room.acts import readers
-from starfray.second_person import YOU, addressed, second, verbs_of
+from starfray.second_person import addressed, second, verbs_of
 from starfray.summary import ActSummary, summary
 from tests.stage.demos import NAMES, played
 from tests.stage.test_summaries import FAULTS, shot

@@ -9,7 +9,8 @@ import pytest
 import starfray
 from starfray.engine.values import Event
 from starfray.fight import Fight
-from starfray.summary import WEIGHTS, ActSummary, listed, summary
+from starfray.grammar import listed
+from starfray.summary import WEIGHTS, ActSummary, summary
 from tests.stage.demos import NAMES, played
 
 FAULTS = {

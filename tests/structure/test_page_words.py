@@ -14,6 +14,8 @@ from tests.structure.source import PACKAGE, text_of
 
 STATIC = PACKAGE / "web" / "static"
 CATALOGUE = STATIC / "english.js"
+#: the same keys in other languages
+TRANSLATIONS = {"de": STATIC / "german.js"}
 #: what stands in the gaps of a template string
 GAP = "\0"
 ENTRY = re.compile(r'^  "([\w.]+)":\s*(\{.*?\}|".*?"|\'.*?\'),$', re.MULTILINE | re.DOTALL)
@@ -32,7 +34,7 @@ SHOWN = re.compile(
 #: code after which a string is a selector, a class, or a GM's command as files and terminals write it
 UNREAD = re.compile(r"(?:querySelector(?:All)?|closest|matchMedia|startsWith|\bone|\bgm|\bnow)\( ?$|\bclass: $|\bclassName = $")
 #: names of keys and headers, which browsers and servers give
-GIVEN = {"Escape", "Enter", "Esc", "Backspace", "Authorization", f"Bearer {GAP}"}
+GIVEN = {"English", "Deutsch", "Accept-Language", "Escape", "Enter", "Esc", "Backspace", "Authorization", f"Bearer {GAP}"}
 #: a GM's command that sets a figure by its path
 SETS = re.compile(rf"set {GAP}\.{GAP} {GAP}")
 #: what the server says, and the page compares
@@ -130,7 +132,7 @@ def read_by_people(literal: Literal) -> bool:
 
 
 def modules() -> list[Path]:
-    return [path for path in sorted(STATIC.glob("*.js")) if path != CATALOGUE]
+    return [path for path in sorted(STATIC.glob("*.js")) if path not in (CATALOGUE, *TRANSLATIONS.values())]
 
 
 def test_no_page_module_says_a_sentence_of_its_own() -> None:
@@ -215,3 +217,19 @@ def test_a_text_has_both_plural_forms_and_says_the_count() -> None:
             forms = re.findall(r"(\w+): [\"'](.*?)[\"'],?\s", text)
             assert [form for form, _ in forms] == ["one", "other"], key
             assert all("{count}" in words for _, words in forms), key
+
+
+def blanks_of(text: str) -> list[set[str]]:
+    """The blanks of a text, or of each of its plural forms."""
+    if not text.startswith("{ ") and not text.startswith("{\n"):
+        return [set(re.findall(r"\{(\w+)\}", text))]
+    return [set(re.findall(r"\{(\w+)\}", words)) for words in re.findall(r"\w+: ([\"'].*?[\"']),?\s", text)]
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_translation_has_every_text_with_the_same_blanks(language: str) -> None:
+    english, other = (dict(ENTRY.findall(text_of(path))) for path in (CATALOGUE, TRANSLATIONS[language]))
+    assert len(english) > 400
+    assert [key for key in english if key not in other] == [], "not translated"
+    assert [key for key in other if key not in english] == [], "not in english.js any more"
+    assert [key for key in english if blanks_of(english[key]) != blanks_of(other[key])] == []

@@ -16,6 +16,7 @@ from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput
 from starfray.importers import endings
+from starfray.language import speaking
 from starfray.room import exports, library, parties
 from starfray.room.answer_models import (
     Audit,
@@ -305,7 +306,9 @@ async def review(request: Request, sitting: Sitting, have: Annotated[int, Query(
 
 async def asked(request: Request, sitting: tuple[Room, Seat], args: dict[str, Plain]) -> Any:
     odds_workers: OddsWorkers = request.app.state.odds_workers
-    return JSONResponse(await ask(*sitting, args, odds_workers))
+    room, seat = sitting
+    with speaking(seat.language, room.state.fight.book.folder):
+        return JSONResponse(await ask(room, seat, args, odds_workers))
 
 
 @router.get(

@@ -6,6 +6,7 @@ from typing import Any
 
 from starfray.engine.ledger import Ledger
 from starfray.engine.values import GM, Ask, Option
+from starfray.language import said
 from starfray.room import rows
 from starfray.room.form_view import option_part
 from starfray.room.seats import Seat, holder_of
@@ -43,7 +44,7 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
         "summary": ledger.summary(ask.rule),
         "who": ask.who,
         "name": called(seen, ask.who),
-        "prompt": spelled(seen, ask.prompt),
+        "prompt": spelled(seen, said(ask.prompt)),
         "options": [
             {**option_part(option, ledger, seen), "card": cards[option.key].plain() if option.key in cards else None}
             for option in offered(room, ask, seen, sees_all)
@@ -59,7 +60,7 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
         "tally": rows.tally_plain(ask.tally, ledger, seen) if ask.tally is not None else None,
         "secret": ask.secret,
         "sealed": ask.sealed,
-        "why": why,
+        "why": said(why),
         "facts": dict(ask.facts),
         "yours": answers_it(room, ask),
     }

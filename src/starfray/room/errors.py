@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
+from starfray.language import all_said, said
 
 BROKEN = "something went wrong in the server; the room is as it was before"
 
@@ -33,14 +34,15 @@ class NotWritten(StarfrayError):
 
 def error_body(error: StarfrayError) -> dict[str, Plain]:
     if isinstance(error, Refused):
-        return {"ok": False, "reason": error.reason, "rule": error.rule, "legal": list(error.legal)}
+        legal = all_said(error.legal)
+        return {"ok": False, "reason": said(error.reason), "rule": error.rule, "legal": legal}
     if isinstance(error, BadInput):
         where = f"{error.field}: " if error.field else ""
         line = f" (line {error.line})" if error.line else ""
         return {
             "ok": False,
-            "reason": f"{where}{error.message}{line}",
+            "reason": f"{where}{said(error.message)}{line}",
             "rule": "",
-            "legal": [error.expected] if error.expected else [],
+            "legal": [said(error.expected)] if error.expected else [],
         }
-    return {"ok": False, "reason": str(error), "rule": "", "legal": []}
+    return {"ok": False, "reason": said(str(error)), "rule": "", "legal": []}

@@ -9,11 +9,12 @@ from starfray.engine.ledger import Ledger
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Field, Form, Option
+from starfray.language import all_said, said, spoken
 from starfray.offers import HARMFUL, distance_between
 from starfray.room import rows
 from starfray.room.room_fight import RoomFight
 from starfray.room.state import View
-from starfray.words import option_label, spelled
+from starfray.words import key_words, option_label, spelled
 
 
 def forms(fight: RoomFight, who: str, viewer: str) -> list[Form]:
@@ -22,7 +23,7 @@ def forms(fight: RoomFight, who: str, viewer: str) -> list[Form]:
 
 
 def forms_part(fight: RoomFight, who: str, viewer: str, seen: Any, common: dict[Any, Any]) -> list[View]:
-    name = ("forms", who, id(seen))  # with nothing hidden, everybody sees the same position
+    name = ("forms", who, id(seen), spoken())  # with nothing hidden, everybody sees the same position
     if name not in common:
         ledger = fight.book.ledger()
         common[name] = [form_part(form, ledger, seen, fight.book, who) for form in forms(fight, who, viewer)]
@@ -32,7 +33,7 @@ def forms_part(fight: RoomFight, who: str, viewer: str, seen: Any, common: dict[
 
 def besides_part(fight: RoomFight, who: str, seen: Any, common: dict[Any, Any]) -> list[View]:
     """What somebody may do out of turn; impossible actions are left out."""
-    name = ("besides", who, id(seen))
+    name = ("besides", who, id(seen), spoken())
     if name not in common:
         ledger = fight.book.ledger()
         possible = [form for form in forms_for(fight.book, seen, who) if form.refused is None]
@@ -47,12 +48,12 @@ def form_part(form: Form, ledger: Ledger, seen: Any, book: Rulebook, who: str) -
     refused = form.refused
     return {
         "kind": form.kind,
-        "label": form.kind.replace("-", " "),
-        "cost": form.cost,
+        "label": key_words(form.kind),
+        "cost": said(form.cost),
         "group": form.group,
-        "hint": form.hint,
+        "hint": said(form.hint),
         "friends": only_friends(form, seen, who),
-        "refused": {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
+        "refused": {"rule": refused.rule, "reason": spelled(seen, said(refused.reason)), "legal": all_said(refused.legal)}
         if refused
         else None,
         "rule": form.rule,
@@ -76,15 +77,15 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
     return {
         "name": blank.name,
         "kind": blank.kind,
-        "label": blank.label,
+        "label": said(blank.label),
         "role": blank.role,
         "main": blank.main,
-        "unit": blank.unit,
+        "unit": said(blank.unit),
         "options": [
             {
                 "key": option.key,
                 "label": option_label(option, seen),
-                "note": spelled(seen, option.note),
+                "note": spelled(seen, said(option.note)),
                 **({"distance": distance_between(book, seen, who, option.key)} if blank.role == "target" else {}),
                 **({"card": option.card.plain()} if option.card is not None else {}),
             }
@@ -95,7 +96,7 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
         "required": blank.required,
         "default": blank.default,
         "centre": list(blank.centre) if blank.centre is not None else None,
-        "hint": blank.hint,
+        "hint": said(blank.hint),
         **({"barred": [card.plain() for card in blank.barred]} if blank.barred else {}),
     }
 
@@ -106,7 +107,7 @@ def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
         "key": option.key,
         "label": option_label(option, seen),
         "rule": option.rule,
-        "note": spelled(seen, option.note),
+        "note": spelled(seen, said(option.note)),
         "tally": tally,
         "least": option.least,
         "most": option.most,

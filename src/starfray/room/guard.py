@@ -13,6 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starfray.engine.errors import BadInput
+from starfray.language import preferred, speaking
 from starfray.room.door import read_json
 from starfray.room.limits import (
     BODY_SECONDS,
@@ -165,7 +166,8 @@ class Guard:
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers):
             await refuse(sending, 403, "a page from elsewhere may not do that")
         else:
-            await self._bounded(scope, receive, sending)
+            with speaking(preferred(headers.get("accept-language", ""))):
+                await self._bounded(scope, receive, sending)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A new line, if its address has not too many, nor opens them too fast."""

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -23,10 +23,12 @@ from starfray.engine.errors import BadInput, Halt, Refused, StarfrayError
 from starfray.engine.generator import Generator
 from starfray.engine.gm import EVERYBODYS, perform
 from starfray.engine.policy import Policies
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.dry_run import PreviewTable
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
 from starfray.files import loads
+from starfray.language import all_said, said, speaking, spoken
 from starfray.looks import Choice, Look, before_decisions, choices, decision_in, look_at, with_answer
 from starfray.odds import Odds, Part, odds
 from starfray.room.limits import ODDS_PATIENCE, ODDS_WORKERS
@@ -67,7 +69,8 @@ class Question:
     wanted: tuple[str, ...] = ()  # roles of the fields whose values are tried,
     start: int = 0  # and the first value to try
     room: str = ""  # whose share it takes,
-    seat: str = ""  # and who asks
+    seat: str = ""  # and who asks,
+    language: str = field(default_factory=spoken)  # in which language
 
     @property
     def tape_key(self) -> tuple[tuple[str, str, str], ...]:
@@ -88,6 +91,11 @@ class SeenFight(Fight):
 
 def answer_question(question: Question) -> dict[str, Plain]:
     book = find(question.book)
+    with speaking(question.language, book.folder):
+        return answer_by(book, question)
+
+
+def answer_by(book: Rulebook, question: Question) -> dict[str, Plain]:
     if question.what == "review":
         return review_part(book, content_for(book.name, question.pack_set), question.seen)
     fight = SeenFight(book, content_for(book.name, question.pack_set), question.seen)
@@ -107,11 +115,11 @@ def answer_question(question: Question) -> dict[str, Plain]:
             return options_plain(fight, question)
         return odds_plain(fight, question.action, question.budget)
     except Refused as refused:
-        return {"refused": {"rule": refused.rule, "reason": refused.reason, "legal": list(refused.legal)}}
+        return {"refused": {"rule": refused.rule, "reason": said(refused.reason), "legal": all_said(refused.legal)}}
     except BadInput as error:
-        return {"refused": {"rule": "", "reason": str(error), "legal": []}}
+        return {"refused": {"rule": "", "reason": said(str(error)), "legal": []}}
     except StarfrayError as error:
-        return {"refused": {"rule": "", "reason": str(error), "legal": []}}
+        return {"refused": {"rule": "", "reason": said(str(error)), "legal": []}}
 
 
 def prepare_book(name: str, pack_set: PackSet) -> None:
@@ -134,7 +142,7 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
     ledger = fight.book.ledger()
     plain = found.plain()
     if found.refused is not None:
-        reason = spelled(fight.state, found.refused.reason)
+        reason = spelled(fight.state, said(found.refused.reason))
         plain["refused"] = {"rule": found.refused.rule, "reason": reason, "legal": list(found.refused.legal)}
     plain["tally"] = tally_plain(found.tally, ledger, fight.state) if found.tally is not None else None
     plain["summary"] = ledger.summary(found.rule)
@@ -158,7 +166,7 @@ def new_bars(fight: Fight, action: str) -> list[Plain]:
     after = fight.book.diagram(copy)
     known = {bar.label for bar in before.bars if bar.who == act.actor and bar.state == "air"}
     return [
-        {"who": bar.who, "label": spelled(copy, bar.label), "from": bar.start, "to": bar.end, "state": "plan"}
+        {"who": bar.who, "label": spelled(copy, said(bar.label)), "from": bar.start, "to": bar.end, "state": "plan"}
         for bar in (after.bars if after is not None else [])
         if bar.who == act.actor and bar.state == "air" and bar.label not in known
     ]
@@ -255,13 +263,13 @@ def choice_plain(fight: Fight, choice: Choice) -> dict[str, Plain]:
     refused = choice.refused
     return {
         "field": choice.field.name,
-        "name": choice.field.label,
+        "name": said(choice.field.label),
         "value": choice.option.key,
         "label": option_label(choice.option, fight.state),
         "text": choice.text,
         "p": choice.look.p if choice.look is not None else None,
         "chance": look_plain(choice.look),
-        "refused": spelled(fight.state, refused.reason) if refused is not None else "",
+        "refused": spelled(fight.state, said(refused.reason)) if refused is not None else "",
     }
 
 
@@ -303,7 +311,7 @@ def answer_odds(fight: Fight, action: Action, policies: Policies, known: tuple[T
 def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
     told: dict[str, float] = {}  # outcomes that differ only in the rules' bookkeeping are one outcome to people
     for outcome in found.outcomes:
-        words = spelled(fight.state, outcome.summary)
+        words = spelled(fight.state, said(outcome.summary))
         told[words] = told.get(words, 0.0) + outcome.p
     listed = sorted(told.items(), key=lambda row: -row[1])
     return {
@@ -362,7 +370,8 @@ class OddsWorkers:
     async def ask(self, question: Question) -> dict[str, Plain]:
         if question.what == "preview":
             return await asyncio.to_thread(answer_question, question)
-        name = (id(question.seen), question.what, question.action, question.tape_key, question.wanted, question.start)
+        asked = (question.what, question.action, question.tape_key, question.wanted, question.start, question.language)
+        name = (id(question.seen), *asked)
         if name in self.known:
             return self.known[name][1]
         async with self.turns.turn(question.room, question.seat):

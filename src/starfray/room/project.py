@@ -13,6 +13,7 @@ from starfray.engine.ledger import Ledger
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import GM
+from starfray.language import said, speaking, spoken
 from starfray.room import rows
 from starfray.room.acts import acts
 from starfray.room.ask_view import ask_part, asks_for
@@ -24,23 +25,28 @@ from starfray.room.seats import ACT, Seat, holder_of, viewer_of
 from starfray.room.stage_view import areas_part, diagram_part, expects_part, goals_part
 from starfray.room.state import RoomState, View, busy, called, dial_of, may_act, numbers_of
 from starfray.room.vitals_view import vitals_part
-from starfray.words import spelled
+from starfray.words import key_words, spelled
 
 
 def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -> View:
     """The view of a seat: the object its page draws.
 
     `common` holds what seats that see the same share, while several views of one moment are made. Views may share parts;
-    nobody changes them.
+    nobody changes them. Its sentences are in the seat's language.
     """
+    with speaking(seat.language, room.fight.book.folder):
+        return whole_view(room, seat, {} if common is None else common)
+
+
+def whole_view(room: RoomState, seat: Seat, common: dict[Any, Any]) -> View:
     fight = room.fight
     viewer = viewer_of(fight.state, seat)
     seen = fight.view(viewer)
     ledger = fight.book.ledger()
-    common = {} if common is None else common
-    if viewer not in common:
-        common[viewer] = common_part(room, viewer, seen, common)
-    shared = common[viewer]
+    name = (viewer, spoken())
+    if name not in common:
+        common[name] = common_part(room, viewer, seen, common)
+    shared = common[name]
     here = [actor for actor in fight.actors if combatant_of(seen, actor) is not None] if not busy(fight, viewer) else []
     yours = [actor for actor in here if may_act(room, seat, actor)]
     return {
@@ -80,9 +86,9 @@ def room_part(room: RoomState) -> View:
         "dice": room.fight.dice.book.told() if room.fight.dice is not None else None,
         "book": book.title,
         "rulebook": book.name,
-        "unit": book.unit_sign,
+        "unit": said(book.unit_sign),
         "status": "archived" if room.archived else "over" if over else "open",
-        "outcome": {"winners": over.winners, "reason": over.reason, "rule": over.rule} if over else None,
+        "outcome": {"winners": over.winners, "reason": said(over.reason), "rule": over.rule} if over else None,
     }
 
 
@@ -109,7 +115,7 @@ def turn_part(room: RoomState, seat: Seat, seen: Any, here: list[str], yours: li
 
 def common_part(room: RoomState, who: str, seen: Any, common: dict[Any, Any]) -> View:
     """What everybody sees who has the same knowledge."""
-    name = ("seen", id(seen))  # with nothing hidden, several viewers see the very same position
+    name = ("seen", id(seen), spoken())  # with nothing hidden, several viewers see the very same position
     if name not in common:
         common[name] = seen, seen_part(room, seen)  # the position, too: as long as it is here, its id() is its own
     numbers = numbers_of(room, who)
@@ -130,7 +136,7 @@ def seen_part(room: RoomState, seen: Any) -> View:
                 "when": moment.when,
                 "who": moment.who,
                 "name": called(seen, moment.who),
-                "what": moment.what,
+                "what": said(moment.what),
                 "status": moment.status,
             }
             for moment in room.fight.book.agenda(seen)
@@ -175,9 +181,9 @@ def seat_part(room: RoomState, seat: Seat, seen: Any) -> View:
 def due_part(fight: RoomFight) -> str:
     """The step that is under way or comes next by itself, in words."""
     if fight.draft is not None:
-        return fight.draft.action.KIND.replace("-", " ") if fight.draft.kind == "due" else ""
+        return key_words(fight.draft.action.KIND) if fight.draft.kind == "due" else ""
     due = fight.due
-    return due.KIND.replace("-", " ") if due is not None else ""
+    return key_words(due.KIND) if due is not None else ""
 
 
 def actor_seen(fight: RoomFight, seen: Any) -> bool:
@@ -246,7 +252,7 @@ def names_only_seen(action: Any, seen: Any, state: Any) -> bool:
 
 def act_hint(room: RoomState, seen: Any, who: str) -> View | None:
     action, why = room.fight.suggested_act(seen, who)
-    return {"text": to_text(action), "why": why} if action is not None else None
+    return {"text": to_text(action), "why": said(why)} if action is not None else None
 
 
 def history_part(room: RoomState, seat: Seat, who: str) -> View:
@@ -293,8 +299,8 @@ def card(room: RoomState, seen: Any, actor: Any, ledger: Ledger) -> View:
         **vitals_part(room.fight, seen, actor, ledger),
         "lines": [
             {
-                "label": spelled(seen, line.label, only_numbered=True),
-                "value": spelled(seen, line.value),
+                "label": spelled(seen, said(line.label), only_numbered=True),
+                "value": spelled(seen, said(line.value)),
                 "path": line.path,
                 "rule": line.rule,
                 "summary": ledger.summary(line.rule),
@@ -304,7 +310,9 @@ def card(room: RoomState, seen: Any, actor: Any, ledger: Ledger) -> View:
             }
             for line in room.fight.book.describe(seen, actor)
         ],
-        "rings": [{"label": ring.label, "metres": ring.reach, "rule": ring.rule} for ring in room.fight.book.rings(seen, actor)]
+        "rings": [
+            {"label": said(ring.label), "metres": ring.reach, "rule": ring.rule} for ring in room.fight.book.rings(seen, actor)
+        ]
         if actor.at is not None
         else [],
     }

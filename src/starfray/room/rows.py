@@ -20,6 +20,7 @@ from starfray.engine.toml import parse as parse_toml
 from starfray.engine.values import GM, Event, Tally
 from starfray.engine.view import may_see, shown, side_of
 from starfray.fight import Fight
+from starfray.language import said
 from starfray.words import paired, sentence, spelled
 
 TAIL = 40
@@ -87,7 +88,7 @@ def tally_plain(tally: Tally, ledger: Ledger, seen: Any) -> dict[str, Plain]:
             {
                 "amount": reason.amount,
                 "rule": reason.rule,
-                "note": spelled(seen, reason.note),
+                "note": spelled(seen, said(reason.note)),
                 "summary": ledger.summary(reason.rule),
             }
             for reason in tally.reasons

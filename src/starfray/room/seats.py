@@ -10,6 +10,7 @@ from starfray.engine.codec import Plain
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.values import GM
 from starfray.engine.view import OWN, SPECTATOR
+from starfray.language import ENGLISH
 
 KINDS = ("gm", "player", "spectator", "tv")
 DIALS = ("ask", "suggest", "auto", "planner")
@@ -34,6 +35,7 @@ class Seat:
     hand: bool = False  # this seat's dice are typed in
     hash: str = ""  # of the token that holds it; '' while nobody does
     code: str = ""  # hash of the join code that is open for it; '' while none is
+    language: str = ENGLISH  # of the sentences it is told
 
     @property
     def by(self) -> str:
@@ -49,11 +51,13 @@ class Seat:
             "hand": self.hand,
             "hash": self.hash,
             "code": self.code,
+            **({"language": self.language} if self.language != ENGLISH else {}),
         }
 
 
 def read_seat(data: dict[str, Plain]) -> Seat:
-    return Seat(data["id"], data["kind"], data["name"], list(data["plays"]), data["hand"], data["hash"], data["code"])
+    plays, language = list(data["plays"]), data.get("language", ENGLISH)
+    return Seat(data["id"], data["kind"], data["name"], plays, data["hand"], data["hash"], data["code"], language)
 
 
 def viewer_of(state: AnyPosition, seat: Seat) -> str:

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, StarfrayError
+from starfray.language import ENGLISH, preferred, speaking
 from starfray.room.door import read_json
 from starfray.room.errors import BROKEN, Elsewhere, Gone, error_body
 from starfray.room.guard import Bucket, Buckets, same_origin
@@ -125,7 +126,8 @@ class Connection:
         """False if the connection was another process's, and is over."""
         message = await self._next(HELLO_SECONDS)
         token, since, fine = message.get("token"), message.get("since"), message.get("fine", False)
-        known = (since is None or type(since) is int) and isinstance(fine, bool)
+        language = message.get("language", preferred(self.socket.headers.get("accept-language", "")))
+        known = (since is None or type(since) is int) and isinstance(fine, bool) and isinstance(language, str)
         if message.get("type") != "hello" or not isinstance(token, str) or not known:
             raise BadInput("the first message is no hello", expected='{"type": "hello", "token": …, "since": N or null}')
         try:
@@ -133,6 +135,8 @@ class Connection:
         except HandedOn:
             return False
         self.token, self.fine = token, fine
+        if "language" in message or seat.language == ENGLISH:
+            seat.language = preferred(language)
         await room.join(seat, since, self.send, fine)
         self.room, self.seat_id = room, seat.id
         fight = room.state.fight
@@ -206,7 +210,8 @@ class Connection:
             done = await room.do(seat, mark, op if isinstance(op, str) else "", args)
             self.send({"type": "done", "id": mark, **await invitation(done, base_of(self.socket))})
         except StarfrayError as error:
-            self.send({"type": "done", "id": mark, **error_body(error)})
+            with speaking(seat.language, room.state.fight.book.folder):
+                self.send({"type": "done", "id": mark, **error_body(error)})
         except Elsewhere:
             raise
         except Exception:
@@ -215,13 +220,15 @@ class Connection:
 
     async def _ask(self, room: Room, seat: Any, mark: str, message: dict[str, Plain]) -> None:
         try:
-            result = await ask(room, seat, message, self.odds_workers)
+            with speaking(seat.language, room.state.fight.book.folder):
+                result = await ask(room, seat, message, self.odds_workers)
             if message.get("what") == "board":
                 result = await invitation(result, base_of(self.socket))
         except Elsewhere:
             return  # the page is told to connect again, and asks again
         except StarfrayError as error:
-            result = {"refused": error_body(error)}
+            with speaking(seat.language, room.state.fight.book.folder):
+                result = {"refused": error_body(error)}
         except asyncio.CancelledError:
             result = {"refused": {"rule": "", "reason": "overtaken by later questions", "legal": []}}
         self.send({"type": "answer", "id": mark, "result": result})

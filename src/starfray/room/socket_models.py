@@ -103,12 +103,15 @@ class Heard(BaseModel):
 
 
 class Hello(Heard):
-    """The first message: who sits here, the version of the view the client has, and whether it takes fine diffs."""
+    """The first message: who sits here, the version of the view the client has, whether it takes fine diffs, and the
+    language of its sentences ("de"); without it what the browser prefers.
+    """
 
     type: Literal["hello"]
     token: str
     since: int | None = None
     fine: bool = False
+    language: str | None = None
 
 
 class Ping(Heard):

@@ -13,10 +13,11 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import apart
 from starfray.engine.values import GM, Ask
 from starfray.engine.view import own_of, side_of
+from starfray.language import all_said, said, word
 from starfray.offers import distance_between, metres, offers_on, way_to
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.state import RoomState, View, called, may_act
-from starfray.words import name_of, spelled, topic
+from starfray.words import key_words, name_of, spelled, topic
 
 
 def expects_part(room: RoomState, seat: Seat, seen: Any, actors: list[str], asks: list[Ask], waiting: list[View]) -> list[View]:
@@ -25,16 +26,19 @@ def expects_part(room: RoomState, seat: Seat, seen: Any, actors: list[str], asks
     found = [expected(seen, ask.who, yours=True, text=asked_words(seen, ask)) for ask in asks]
     for other in waiting:
         if other["who"] not in own:
-            found.append(expected(seen, other["who"], yours=False, text="Answer a question"))
+            found.append(expected(seen, other["who"], yours=False, text=word("expect.answer")))
     if found:
         return found
     book = room.fight.book
     for actor in actors:
         text = book.expects(seen, combatant_of(seen, actor))
-        found.append({**expected(seen, actor, yours=plays(room, seat, actor), text=text or "Act"), "said": bool(text)})
+        found.append(
+            {**expected(seen, actor, yours=plays(room, seat, actor), text=said(text) or word("expect.act")), "said": bool(text)}
+        )
     due = room.fight.due if not found and room.fight.draft is None else None
     if due is not None:
-        what = f"Go on with the {due.KIND.replace('-', ' ')}" if room.fight.journal.entries else "Begin the fight"
+        begun = bool(room.fight.journal.entries)
+        what = word("expect.due", what=key_words(due.KIND)) if begun else word("expect.begin")
         found.append(expected(seen, GM, yours=seat.kind == "gm", text=what))
     return found
 
@@ -49,7 +53,7 @@ def diagram_part(room: RoomState, seen: Any) -> View | None:
         for each in plain[part]:
             for words in ("label", "note", "words", "gap"):
                 if each.get(words):
-                    each[words] = spelled(seen, each[words])
+                    each[words] = spelled(seen, said(each[words]))
     return plain
 
 
@@ -84,7 +88,7 @@ def goals_part(book: Rulebook, seen: Any) -> list[View]:
 def area_part(seen: Any, area: Area) -> View:
     return {
         "kind": area.kind,
-        "label": area.label,
+        "label": said(area.label),
         "who": area.who,
         "name": called(seen, area.who),
         "at": list(area.at),
@@ -102,8 +106,8 @@ def plays(room: RoomState, seat: Seat, actor: str) -> bool:
 
 def asked_words(seen: Any, ask: Ask) -> str:
     if ask.kind == "dice" and ask.shape is not None:
-        return f"Roll {ask.shape.label}: {topic(ask.rule)}"
-    return spelled(seen, ask.prompt) or f"Answer: {topic(ask.rule)}"
+        return word("expect.roll", dice=ask.shape.label, what=said(topic(ask.rule)))
+    return spelled(seen, said(ask.prompt)) or word("expect.topic", what=said(topic(ask.rule)))
 
 
 def expected(seen: Any, who: str, *, yours: bool, text: str) -> View:
@@ -127,9 +131,9 @@ def targets_query(room: RoomState, seat: Seat, who: str, target: str) -> dict[st
         "actions": [
             {
                 "kind": offer.kind,
-                "label": offer.kind.replace("-", " "),
+                "label": key_words(offer.kind),
                 "text": offer.text,
-                "cost": offer.cost,
+                "cost": said(offer.cost),
                 "rank": offer.rank,
                 "suggested": offer.suggested,
                 "refused": refusal_part(seen, offer.refused),
@@ -148,10 +152,10 @@ def ground_query(room: RoomState, seat: Seat, who: str, at: tuple[float, float])
         "at": list(at),
         "text": way.text,
         "refused": refusal_part(seen, way.refused),
-        "cost": way.cost,
+        "cost": said(way.cost),
         "distance": way.distance,
         "cover": way.cover,
-        "reacts": [{"who": other, "name": name_of(seen, other), "text": text} for other, text in way.reacts],
+        "reacts": [{"who": other, "name": name_of(seen, other), "text": said(text)} for other, text in way.reacts],
     }
 
 
@@ -193,4 +197,4 @@ def seen_for(room: RoomState, seat: Seat, who: str) -> Any:
 def refusal_part(seen: Any, refused: Refused | None) -> View | None:
     if refused is None:
         return None
-    return {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
+    return {"rule": refused.rule, "reason": spelled(seen, said(refused.reason)), "legal": all_said(refused.legal)}

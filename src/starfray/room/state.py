@@ -8,6 +8,7 @@ from typing import Any
 from starfray.engine.codec import Plain
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM
+from starfray.language import spoken, word
 from starfray.room import rows
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, ANY, Seat, holder_of
@@ -38,20 +39,21 @@ class RoomState:
     timeout: int = 0  # seconds after which a policy acts for a player; 0: never
     pace: str = "normal"  # how fast pages show what happens by itself: one of PACES
     online: set[str] = field(default_factory=set)
-    numbers: dict[str, rows.ActNumbers] = field(default_factory=dict)  # per viewer; a cache
+    numbers: dict[tuple[str, str], rows.ActNumbers] = field(default_factory=dict)  # per viewer and language; a cache
 
 
 def numbers_of(room: RoomState, who: str) -> rows.ActNumbers:
-    if who not in room.numbers:
-        room.numbers[who] = rows.numbers_for(room.fight, who)
-    return room.numbers[who]
+    name = (who, spoken())
+    if name not in room.numbers:
+        room.numbers[name] = rows.numbers_for(room.fight, who)
+    return room.numbers[name]
 
 
 def called(seen: Any, who: str) -> str:
     """What people call a combatant, a station of one, or the GM; '' for nobody."""
     actor = combatant_of(seen, who)
     if actor is None:
-        return "GM" if who == GM else ""
+        return word("gm") if who == GM else ""
     station = who.partition("/")[2]
     name = str(actor.name or actor.id)
     return f"{name}, {station}" if station else name

@@ -13,6 +13,7 @@ import { SheetForm, faultWords } from "./sheetform.js";
 import { shelfOf } from "./shelf.js";
 import { spell } from "./spell.js";
 import { theme } from "./theme.js";
+import { languageChoice } from "./language.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").EntryHead} EntryHead */
@@ -23,6 +24,7 @@ import { say } from "./words.js";
 
 spell();
 theme(/** @type {HTMLElement} */ (one("#theme")));
+one("#theme").before(languageChoice(say("language.choose")));
 
 /** @type {Campaign|null} */
 let campaign = null;

@@ -478,6 +478,8 @@ export const ENGLISH = /** @type {const} */ ({
   "label.party": "Party",
   "label.book": "Book",
 
+  "language.choose": "Language",
+
   "link.online": "● connected",
   "link.connecting": "○ connecting …",
   "link.reconnecting": "◌ reconnecting …",

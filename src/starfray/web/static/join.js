@@ -8,6 +8,7 @@ import { keep, sit } from "./seated.js";
 import { fetched } from "./server.js";
 import { spell } from "./spell.js";
 import { theme } from "./theme.js";
+import { languageChoice } from "./language.js";
 import { say } from "./words.js";
 
 /** @typedef {{seat: string, name: string, plays?: string[]}} Place */
@@ -18,6 +19,7 @@ const AGAIN = 1500; // milliseconds until we look again whether the GM has agree
 
 spell();
 theme(null);
+one("header").append(languageChoice(say("language.choose")));
 const form = /** @type {HTMLFormElement} */ (one("#join"));
 const offers = one("#offers");
 

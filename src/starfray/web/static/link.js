@@ -2,6 +2,7 @@
 // One socket per page: hello, diffs, intents that take effect once, and coming back without a reload.
 
 import { patched } from "./diff.js";
+import { language } from "./language.js";
 
 const PING = 4000;
 const SILENCE = 9000;
@@ -53,7 +54,9 @@ export class Link {
     this.socket = socket;
     this.last = Date.now();
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", token: this.token, since: this.view ? this.version : null, fine: true }));
+      socket.send(
+        JSON.stringify({ type: "hello", token: this.token, since: this.view ? this.version : null, fine: true, language }),
+      );
       socket.send('{"type":"ping"}'); // its answer says that nothing was missed
     };
     socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));

@@ -11,6 +11,7 @@ import { drop, held, sit } from "./seated.js";
 import { fetched } from "./server.js";
 import { spell } from "./spell.js";
 import { theme } from "./theme.js";
+import { languageChoice } from "./language.js";
 import { readFiles } from "./upload.js";
 import { say } from "./words.js";
 
@@ -18,6 +19,7 @@ const FIRST = "dock-9"; // the fight to begin with
 
 spell();
 theme(/** @type {HTMLElement} */ (one("#theme")));
+one("#theme").before(languageChoice(say("language.choose")));
 
 /** @param {string} words @param {boolean} [bad] */
 function toast(words, bad = true) {

@@ -4,6 +4,7 @@
 import { h, keyed, one, text, twice } from "./dom.js";
 import { fillDials } from "./dials.js";
 import { folded } from "./gm.js";
+import { languageChoice } from "./language.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -34,7 +35,8 @@ export class Seats {
     this.link = h("div", { class: "invite", "data-testid": "invite" });
     this.maker = folded(say("seats.new"), this.making(), undefined, "fold-seat");
     this.table = folded(say("seats.table"), this.settings(), undefined, "fold-table");
-    root.append(this.handLabel, this.list, this.link, this.maker, this.me, this.dialFold, this.table);
+    const tongue = h("label", { class: "me" }, say("language.choose"), languageChoice(say("language.choose")));
+    root.append(this.handLabel, this.list, this.link, this.maker, this.me, tongue, this.dialFold, this.table);
   }
 
   making() {

@@ -1,12 +1,13 @@
 // @ts-check
 // The few things pages ask over HTTP.
 
+import { language } from "./language.js";
 import { say } from "./words.js";
 
 /** @template T what the caller expects @param {string} path @param {object} [body] @param {string} [token] @param {string} [method] @returns {Promise<T>} */
 export async function fetched(path, body, token = "", method = "") {
   /** @type {Record<string, string>} */
-  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const headers = { "Accept-Language": language, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   if (body) headers["Content-Type"] = "application/json";
   return told(
     await fetch(path, { method: method || (body ? "POST" : "GET"), headers, ...(body ? { body: JSON.stringify(body) } : {}) }),

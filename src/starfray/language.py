@@ -1,0 +1,147 @@
+"""The language in which sentences are made: that of a seat, or of a terminal. English where nobody has chosen.
+
+Each language has a file in `languages/` for the engine's own words; a book has `sayings.de.toml` beside its `sayings.toml`, and
+`phrases.de.toml` for what its rules say themselves: labels, questions, refusals. What a file lacks is said in English.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
+FOLDER = Path(__file__).parent / "languages"
+MOST_ACCEPTED = 200  # characters of what a browser prefers that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A language, and the folder of the book whose words are used."""
+
+    language: str = ENGLISH
+    folder: Path | None = None
+
+
+_voice: ContextVar[Voice] = ContextVar("voice", default=Voice())  # noqa: B039 - it is frozen
+
+
+def spoken() -> str:
+    """The language of whoever reads what is made now."""
+    return _voice.get().language
+
+
+@contextmanager
+def speaking(language: str, folder: Path | None = None) -> Iterator[None]:
+    """What is made inside is for somebody who reads this language. A language that is not there is English."""
+    mark = _voice.set(Voice(language if language in LANGUAGES else ENGLISH, folder))
+    try:
+        yield
+    finally:
+        _voice.reset(mark)
+
+
+def preferred(accepted: str) -> str:
+    """The language a browser or a system likes best of those there are: 'de-AT,de;q=0.9,en;q=0.8', 'de_DE.UTF-8'."""
+    ranked = []
+    for place, each in enumerate(accepted[:MOST_ACCEPTED].split(",")):
+        tag, _, weight = each.partition(";")
+        found = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
+        share = float(found[1]) if found else 0.0 if weight else 1.0
+        language = re.split(r"[-_.]", tag.strip().lower(), maxsplit=1)[0]
+        if language in LANGUAGES and share > 0:
+            ranked.append((-share, place, language))
+    return min(ranked)[2] if ranked else ENGLISH
+
+
+@lru_cache(maxsize=32)
+def read_words(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def engine_words(language: str) -> dict[str, Any]:
+    return read_words(FOLDER / f"{language}.toml")
+
+
+def word(key: str, **given: object) -> str:
+    """A word of the engine's own in the language of the reader, with what is known put in."""
+    words = engine_words(spoken()).get("words", {})
+    found = str(words[key] if key in words else engine_words(ENGLISH)["words"][key])
+    return found.format(**given) if given else found
+
+
+# --- what rules say themselves ----------------------------------------------------------------------------------
+
+_HOLE = re.compile(r"\{(\d+)\}")
+_DEPTH = 3  # a phrase within a phrase within a phrase
+
+
+class Phrases:
+    """The phrases of a book in another language. A key is the English text as the rules say it; `{0}`, `{1}` stand for what
+    is put in, and may change places in the translation.
+    """
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.exact = {key: text for key, text in texts.items() if not _HOLE.search(key)}
+        self.made = sorted(
+            (self.compiled(key, text) for key, text in texts.items() if _HOLE.search(key)), key=lambda each: -each[0]
+        )
+        self.known: dict[str, str | None] = {}
+
+    @staticmethod
+    def compiled(key: str, text: str) -> tuple[int, str, re.Pattern[str], str]:
+        """How much of it is fixed, the longest part of that, a pattern, the translation."""
+        fixed = _HOLE.split(key)[::2]
+        holes = _HOLE.findall(key)
+        pattern = re.escape(fixed[0])
+        for hole, part in zip(holes, fixed[1:], strict=True):
+            pattern += (f"(?P<h{hole}>.+?)" if f"h{hole}>" not in pattern else f"(?P=h{hole})") + re.escape(part)
+        return sum(map(len, fixed)), max(fixed, key=len), re.compile(pattern, re.DOTALL), text
+
+    def find(self, text: str, depth: int = 0) -> str | None:
+        """The translation; None if there is none."""
+        if text in self.exact:
+            return self.exact[text]
+        if text not in self.known:
+            if len(self.known) > 20_000:
+                self.known.clear()
+            self.known[text] = self.put_together(text, depth)
+        return self.known[text]
+
+    def put_together(self, text: str, depth: int) -> str | None:
+        for _, part, pattern, translation in self.made if depth < _DEPTH else ():
+            if part in text and (found := pattern.fullmatch(text)):
+                return _HOLE.sub(partial(self.given, found, depth), translation)
+        return None
+
+    def given(self, found: re.Match[str], depth: int, hole: re.Match[str]) -> str:
+        text = found[f"h{hole[1]}"]
+        return self.find(text, depth + 1) or text
+
+
+@lru_cache(maxsize=32)
+def phrases_of(voice: Voice) -> Phrases:
+    texts: dict[str, str] = dict(engine_words(voice.language).get("phrases", {}))
+    texts |= read_words(FOLDER / f"phrases.{voice.language}.toml")
+    if voice.folder is not None:
+        texts |= read_words(voice.folder / f"phrases.{voice.language}.toml")
+    return Phrases(texts)
+
+
+def said(text: str) -> str:
+    """What a rule says, in the language of the reader."""
+    voice = _voice.get()
+    if voice.language == ENGLISH or not text:
+        return text
+    return phrases_of(voice).find(text) or text
+
+
+def all_said(texts: Iterable[str]) -> list[str]:
+    return [said(text) for text in texts]
