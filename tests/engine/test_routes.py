@@ -69,6 +69,13 @@ def test_one_advances_to_the_door_opens_it_and_goes_on_until_the_goal_is_in_sigh
     assert path_length((0, 5), short.path) <= 3
 
 
+def test_straight_on_to_a_closed_door_one_goes_as_far_as_the_door() -> None:
+    there = advance(room(False), (0, 5), (10, 5), 20, 2)
+    assert there is not None
+    assert there.door == "hatch"
+    assert 4 < there.path[-1][0] < 5
+
+
 def test_in_random_scenes_no_way_crosses_a_wall_and_none_is_missed_where_one_is_known() -> None:
     dice = random.Random(5)
     found = 0

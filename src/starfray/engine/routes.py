@@ -214,13 +214,14 @@ def advance(state: AnyPosition, start: Point, goal: Point, metres: float, reach:
     for there in found.points:
         length = apart(here, there)
         pieces = max(1, int(length / PIECE))
+        last = here
         for piece in range(1, pieces + 1):
             share = piece / pieces
             if length * share > left:
                 share = max(0.0, left / length)
             spot = between(here, there, share)
             if found.door and wall_in_leg(state, here, spot):
-                return Advance(tuple(path), found.door)
+                return Advance((*path, last) if last != here else tuple(path), found.door)
             if length * share >= left or (apart(spot, goal) <= reach and wall_between(state, spot, goal) is None):
                 return Advance((*path, spot) if spot != here else tuple(path))
             last = spot

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.doors import OpenDoor
+from starfray.engine.errands import errand_of
 from starfray.engine.routes import advance
 from starfray.engine.rules import Action, Ask, Content, Deciding, Generator, Rulebook, Tally, first_answer
 from starfray.engine.scene import Cover, Point, apart, covers_at, known_distance
@@ -66,6 +67,9 @@ class Sensible(Deciding):
             return self._say(*urgent)
         if actor.eyes_shut:
             return self._say(Free(who, "open-eyes"), "there is something to see")
+        errand = self._on_errand(book, state, actor) if state.goals else None
+        if errand is not None:
+            return errand
         if not foes:
             return self._say(LookOut(who), "somebody must be there yet")
         if actor.hunkered:
@@ -86,6 +90,32 @@ class Sensible(Deciding):
             return self._say(*behind)
         repair = self._keep_working(state, content, actor, gun, foes)
         return repair if repair is not None else self._shoot(state, content, actor, gun, foes)
+
+    def _on_errand(self, book: Rulebook, state: CompoundX, actor: Fighter) -> Action | None:
+        """To a place the side wants to reach or to hold, unless somebody is in the way or moving draws sure hits."""
+        errand = errand_of(book, state, actor)
+        if errand is None or actor.at is None or actor.engaged or pinned(state, actor):
+            return None
+        for rise in (Unhunker(actor.id), Stand(actor.id)):
+            low = actor.hunkered if isinstance(rise, Unhunker) else actor.stance != "standing"
+            if low:
+                return rise if self.does(rise, "nobody gets there lying down") else None
+        actions = min(2, actor.actions)
+        step = float(reach_of_run(state, actor, actions, False))
+        way = advance(state, actor.at, errand.at, step, errand.near) if step else None
+        if way is None:
+            return None
+        why = errand.why
+        if way.path:
+            run = Run(actor.id, way.path, actions)
+            if self.does(run, why):
+                return run
+            last = way.path[-2] if len(way.path) > 1 else actor.at
+            end = free_spot(state, actor, last, way.path[-1], apart(last, way.path[-1]))
+            run = Run(actor.id, (*way.path[:-1], end), actions) if end is not None else run
+            return run if self.does(run, why) else None
+        door = OpenDoor(actor.id, way.door)
+        return door if way.door and self.does(door, "the way leads through it") else None
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why

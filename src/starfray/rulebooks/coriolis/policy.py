@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.doors import OpenDoor
+from starfray.engine.errands import errand_of
 from starfray.engine.routes import advance
 from starfray.engine.rules import Ask, Deciding, Generator, Rulebook, first_answer
 from starfray.engine.scene import Point, apart
@@ -81,7 +82,7 @@ class Sensible(Deciding):
         elif actor.ap > 0 and not actor.immobile and not actor.owes:
             if self._clinched(actor):
                 return True
-            if self._urgent(state, actor):
+            if self._urgent(state, actor) or self._on_errand(book, state, actor):
                 return True
             if foes:
                 if self._fight(state, actor, foes):
@@ -151,6 +152,15 @@ class Sensible(Deciding):
                 if self.does(FirstAid(actor.id, each.id, gear), f"{each.id} can be got up"):
                     return True
         return False
+
+    def _on_errand(self, book: Rulebook, state: Coriolis, actor: Fighter) -> bool:
+        """To a place the side wants to reach or to hold, unless somebody is in the way."""
+        errand = errand_of(book, state, actor) if state.goals else None
+        if errand is None or actor.aboard or actor.paralysed or engaged_with_anyone(state, actor):
+            return False
+        if actor.prone and self.does(GetUp(actor.id), "nobody gets there lying down"):
+            return True
+        return self._around(state, actor, errand.at, errand.near, errand.why)
 
     def _to_the_wounded(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> bool:
         """A medicurg goes where one is needed, if it is not far. While there are foes, it takes somebody who treats better than

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.doors import OpenDoor
+from starfray.engine.errands import errand_of
 from starfray.engine.routes import advance, way_length
 from starfray.engine.rules import Ask, Content, Deciding, Generator, Rulebook, Tally, counted, first_answer
 from starfray.engine.scene import Point, apart, distance_or, known_distance
@@ -89,6 +90,8 @@ class Sensible(Deciding):
         state: Gurps = view
         actor = state.roster[who]
         foes = [each for each in state.roster.values() if each.side != actor.side and each.conscious]
+        if state.goals and actor.able and self._on_errand(book, state, actor, foes):
+            return True
         if foes and actor.group:
             if self._together(state, actor, foes):
                 return True
@@ -99,6 +102,25 @@ class Sensible(Deciding):
             if self._alone(book.content_in_use(), state, actor, foes):
                 return True
         return self.does(DoNothing(who), "nothing else can be done")
+
+    def _on_errand(self, book: Rulebook, state: Gurps, actor: Fighter, foes: list[Fighter]) -> bool:
+        """To a place the side wants to reach or to hold, unless a foe is upon us."""
+        errand = errand_of(book, state, actor)
+        if errand is None or actor.at is None:
+            return False
+        if any(each.able and hexes(self._gap(state, actor, each)) <= UPON_US for each in foes):
+            return False
+        if actor.group and self.does(FallOut(actor.id), "there is somewhere to go"):
+            return True
+        down = actor.posture not in ("standing", "crouching") and leg_works(actor, "right") and leg_works(actor, "left")
+        if down and self.does(ChangePosture(actor.id, "standing"), "nobody gets there lying down"):
+            return True
+        way = advance(state, actor.at, errand.at, float(move_of(actor)), errand.near)
+        if way is None:
+            return False
+        if way.path and self.does(Move(actor.id, way.path), errand.why):
+            return True
+        return bool(way.door) and self.does(OpenDoor(actor.id, way.door), "the way leads through it")
 
     def _alone(self, content: Content, state: Gurps, actor: Fighter, foes: list[Fighter]) -> bool:
         if state.scene.walls and walled_off(state, actor, foes[0]) and self._around(state, actor, foes[0], FAR_OFF):

@@ -7,8 +7,9 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.doors import OpenDoor
+from starfray.engine.errands import errand_of
 from starfray.engine.routes import advance
-from starfray.engine.rules import Action, Ask, Deciding, Generator, Rulebook, first_answer, known_distance
+from starfray.engine.rules import Action, Ask, Deciding, Generator, Point, Rulebook, first_answer, known_distance
 from starfray.engine.walls import wall_in_way
 from starfray.rulebooks.hybrid.attack import FEINT_DF
 from starfray.rulebooks.hybrid.attack_actions import ALL_WAYS, Blow, Mind, Shoot
@@ -61,6 +62,7 @@ PARRIES_WELL = 75  # percent, before the blow's margin
 SOON = 3  # counts
 NEXT = 7 + 8  # counts until the next choice after an action, less reaction speed
 
+UPON_US = 2.0  # metres: a foe as near as that is fought first
 FAR_OFF = 1000.0  # metres: whoever is in sight can be shot at
 
 
@@ -83,6 +85,8 @@ class Steady(Deciding):
             return None  # let it come
         foes = best_first(actor, foes_of(state, actor))
         must = self._must(state, actor) or self._shake_off(state, actor, foes)
+        if must is None and state.goals:
+            must = self._on_errand(book, state, actor, foes)
         must = must or self._weave(state, actor, foes) or self._wrestle(state, actor, foes)
         must = must or self._blast(state, actor, foes) or self._bide(state, actor, foes)
         if must is not None:
@@ -337,17 +341,34 @@ class Steady(Deciding):
         idle = self._treat(state, actor)
         return idle or self._say(Wait(actor.id, state.count + PATIENCE), "no step succeeds any more")
 
+    def _on_errand(self, book: Rulebook, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
+        """To a place the side wants to reach or to hold, unless somebody has closed in."""
+        errand = errand_of(book, state, actor)
+        if errand is None or not free_to_move(state, actor) or in_a_clinch(state, actor):
+            return None
+        if any(foe.able and (are_closed(state, actor, foe) or is_upon(state, actor, foe)) for foe in foes):
+            return None
+        if actor.moved == state.count and actor.pace != "none":
+            carry = CarryOn(actor.id)
+            return carry if self.does(carry, "on the way") else None
+        act = self._along(state, actor, errand.at, errand.near, errand.why)
+        return act if act is not None and self.does(act, self.why) else None
+
     def _around(self, state: Hybrid, actor: Fighter, foe: Fighter) -> Action | None:
         """Past walls and through doors: the first straight part of the way. None where the way to the foe is straight."""
         if actor.at is None or foe.at is None or wall_in_way(state, actor.at, (foe.at,)) is None:
             return None
-        way = advance(state, actor.at, foe.at, FAR_OFF, ARMS_REACH)
+        return self._along(state, actor, foe.at, ARMS_REACH, f"around the walls to {foe.id}")
+
+    def _along(self, state: Hybrid, actor: Fighter, end: Point, reach: float, why: str) -> Action | None:
+        if actor.at is None:
+            return None
+        way = advance(state, actor.at, end, FAR_OFF, reach)
         if way is None or (not way.path and not way.door):
             return None
         if not way.path:
             return self._say(OpenDoor(actor.id, way.door), "the way leads through it")
         rate = rate_to_try(state, actor)
-        why = f"around the walls to {foe.id}"
         going = actor.heading == way.path[0] and not actor.chasing and actor.pace != "none"
         if going and RATES.index(rate) <= RATES.index(actor.pace):
             return self._say(Wait(actor.id, state.count + PATIENCE), why)
@@ -408,6 +429,11 @@ def worth(state: Hybrid, side: str) -> float:
         points = actor.pbd + actor.mbd + (actor.pft + actor.mft) / 2 + (10 if actor.able else 0) if not actor.fallen else 0.0
         value += points if actor.side == side else -points
     return value
+
+
+def is_upon(state: Hybrid, actor: Fighter, foe: Fighter) -> bool:
+    gap = known_distance(state, actor, foe)
+    return gap is not None and gap <= UPON_US
 
 
 def foes_to_go_for(state: Hybrid, actor: Fighter, able: list[Fighter]) -> list[Fighter]:

@@ -93,7 +93,9 @@ def values(view: Any, actor: Any, field: Field) -> list[str]:
 
 
 def places(view: Any, actor: Any, field: Field) -> list[str]:
-    """Where to go: to each cover in reach; up to, halfway to and away from the nearest foes, and round them."""
+    """Where to go: to each cover in reach and to the places of goals; up to, halfway to and away from the nearest foes, and
+    round them.
+    """
     if field.centre is None:
         return []
     here, reach = field.centre, field.high
@@ -102,6 +104,9 @@ def places(view: Any, actor: Any, field: Field) -> list[str]:
         key=lambda at: apart(here, at),
     )
     found: list[Point] = [each.at for each in view.scene.cover if each.at is not None and apart(here, each.at) <= reach]
+    for end in [each for goal in view.goals for each in (goal.at, goal.to) if each is not None]:
+        share = min(1.0, reach / max(apart(here, end), CLOSE))
+        found.append((here[0] + share * (end[0] - here[0]), here[1] + share * (end[1] - here[1])))
     for foe in foes[:NEAREST]:
         far = apart(here, foe)
         if far == 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.doors import OpenDoor
+from starfray.engine.errands import errand_of
 from starfray.engine.routes import advance, way_length
 from starfray.engine.rules import Action, Ask, Deciding, Generator, Point, Rulebook, Tally, apart, first_answer
 from starfray.rulebooks.icar.common.action_economy import unable
@@ -77,9 +78,23 @@ class Brawler(Deciding):
         asked = not state.ground.acting and who not in state.ground.asked and can_shoot(state, actor)
         if down(actor):
             return self._wait(state, actor, "on the feet first") if asked else self._down(state, actor)
+        errand = self._errand(book, state, actor) if state.goals else None
         if asked:
-            return self._shooting(state, actor)
+            return self._shooting(state, actor) if errand is None else self._wait(state, actor, "there is somewhere to go")
+        if errand is not None and self.does(errand, self.why):
+            return errand
         return self._acting(state, actor)
+
+    def _errand(self, book: Rulebook, state: Icar, actor: Actor) -> Action | None:
+        """To a place the side wants to reach or to hold, unless a foe is within reach or a friend is dying."""
+        errand = errand_of(book, state, actor)
+        if errand is None or actor.aboard or actor.at is None or "walking" in actor.disabled:
+            return None
+        if self._patient(state, actor) is not None:
+            return None
+        if any(within_reach(state, actor, foe) and conscious(foe) for foe in foes(state, actor)):
+            return None
+        return self._along(state, actor, errand.at, errand.near, errand.why)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
