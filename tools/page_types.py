@@ -13,7 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from starfray.room.answer_models import Answers
+from starfray.room.answer_models import Answers, Balanced
 from starfray.room.response_models import BookEntry
 from starfray.room.socket_models import Done, socket_schema
 from starfray.room.view_models import View
@@ -82,7 +82,7 @@ def typedef(model: type[BaseModel]) -> str:
 
 
 def generated() -> str:
-    return "\n".join([BEGIN, *(typedef(model) for model in models_of(View, Answers, Done, BookEntry)), END])
+    return "\n".join([BEGIN, *(typedef(model) for model in models_of(View, Answers, Done, BookEntry, Balanced)), END])
 
 
 def with_types(text: str) -> str:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
+import starfray
+from starfray.demo_files import demo_path
+from starfray.engine.errors import BadInput
+from starfray.file_format import write_file
+from starfray.room import balance_part
+from starfray.room.balance_part import Wish
+from starfray.sim import balance as sim_balance
 from tests.room.test_campaigns import MIRA, Book
 
 
@@ -48,3 +57,47 @@ def test_what_cannot_be_fought_is_told_by_field(client: TestClient) -> None:
     answer = client.post("/api/outlook", json={"fight": wrong})
     assert (answer.status_code, "combatant.0.archetype" in answer.json()["reason"]) == (400, True)
     assert client.post("/api/outlook", json={"fight": fight(1, party="x"), "campaign": "bado"}).status_code == 404
+
+
+def test_a_fight_that_is_too_hard_is_made_fair_by_naming_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance_part, "CHECK", 40)
+    monkeypatch.setattr(balance_part, "WANTED", 1)
+    made = starfray.loads(write_file(fight(2)))
+    found = balance_part.balance_part(
+        made.book, made.content, Wish(made.state, "crew", 0.5, ("counts",), ("mira",), seconds=1e9)
+    )
+    offered = found["rosters"] or found["nearest"]
+    assert found["base"]["share"] < 0.5
+    assert offered
+    assert all(change.startswith("jarl") for each in offered for change in each["changes"])
+    assert all(abs(each["share"] - 0.5) <= 0.03 for each in found["rosters"])
+
+
+def test_the_builder_is_offered_changes(client: TestClient) -> None:
+    wish = {"fight": fight(1), "side": "crew", "target": 50, "may": ["counts"], "keep": ["mira"]}
+    answer = client.post("/api/balance", json=wish)
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["side"], answer.json()["target"]) == ("crew", 0.5)
+    assert answer.json()["base"]["fights"] > 0
+
+
+def test_a_wish_that_cannot_be_meant_is_told_by_field(client: TestClient) -> None:
+    def reason(**wish: Any) -> str:
+        return str(client.post("/api/balance", json={"fight": fight(1), "side": "crew", "target": 50, **wish}).json())
+
+    assert "no side 'nobody'" in reason(side="nobody")
+    assert "target" in reason(target=99)
+    assert "'luck' cannot be allowed" in reason(may=["luck"])
+    assert "nobody is called 'bo'" in reason(keep=["bo"])
+
+
+def test_when_the_time_is_up_there_is_what_was_found_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = starfray.load(demo_path("ten-paces"))
+    wish = Wish(made.state, "the wronged", 0.3, ("figures",), ())
+    monkeypatch.setattr(sim_balance, "monotonic", chain([0.0] * 20, repeat(1e9)).__next__)
+    found = balance_part.balance_part(made.book, made.content, wish)
+    assert not found["done"]
+    assert found["base"]["fights"] == 40
+    monkeypatch.setattr(sim_balance, "monotonic", chain([0.0], repeat(1e9)).__next__)
+    with pytest.raises(BadInput, match="takes too long"):
+        balance_part.balance_part(made.book, made.content, wish)

@@ -201,6 +201,30 @@ class Outlook(Sent):
     nobody: float
 
 
+class Roster(Sent):
+    """A fight changed: by what, and how often the side wins then."""
+
+    changes: list[str]
+    price: float
+    share: float
+    low: float
+    high: float
+    fights: int
+    checked: bool
+
+
+class Balanced(Sent):
+    """Changes that give a side the chance it is meant to have, the cheapest first; `done`: there was time to look for all."""
+
+    side: str
+    target: float
+    base: Roster
+    rosters: list[Roster]
+    nearest: list[Roster]
+    tried: int
+    done: bool
+
+
 class Look(Sent):
     p: float
     within: float

@@ -31,6 +31,7 @@ from starfray.files import loads
 from starfray.language import all_said, said, speaking, spoken
 from starfray.looks import Choice, Look, before_decisions, choices, decision_in, look_at, with_answer
 from starfray.odds import Odds, Part, odds
+from starfray.room.balance_part import balance_part
 from starfray.room.limits import ODDS_PATIENCE, ODDS_WORKERS
 from starfray.room.outlook import outlook_plain, prospects_plain
 from starfray.room.packs import PackSet, content_for
@@ -57,7 +58,7 @@ REASONABLE = 6.0  # seconds for one act, or for all answers to a question togeth
 class Question:
     """`seen` is the position as the seat may know it; nothing else leaves the room."""
 
-    what: str  # preview | odds | answers | prospects | options | outlook | ranks | review
+    what: str  # preview | odds | answers | prospects | options | outlook | ranks | review | balance
     book: str
     seen: Any
     action: str
@@ -98,6 +99,8 @@ def answer_question(question: Question) -> dict[str, Plain]:
 def answer_by(book: Rulebook, question: Question) -> dict[str, Plain]:
     if question.what == "review":
         return review_part(book, content_for(book.name, question.pack_set), question.seen)
+    if question.what == "balance":
+        return balance_answer(book, question)
     fight = SeenFight(book, content_for(book.name, question.pack_set), question.seen)
     fight.up = question.up
     try:
@@ -120,6 +123,13 @@ def answer_by(book: Rulebook, question: Question) -> dict[str, Plain]:
         return {"refused": {"rule": "", "reason": said(str(error)), "legal": []}}
     except StarfrayError as error:
         return {"refused": {"rule": "", "reason": said(str(error)), "legal": []}}
+
+
+def balance_answer(book: Rulebook, question: Question) -> dict[str, Plain]:
+    try:
+        return balance_part(book, content_for(book.name, question.pack_set), question.seen)
+    except StarfrayError as error:
+        return {"refused": {"rule": "", "reason": str(error), "legal": []}}
 
 
 def prepare_book(name: str, pack_set: PackSet) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import log
 from pathlib import Path
+from time import monotonic
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
@@ -113,11 +114,12 @@ def balance(
     workers: int = 1,
     policies: dict[str, str] | None = None,
     progress: Progress | None = None,
+    seconds: float = 0.0,
 ) -> Balance:
     """Look for so many rosters with which `side` wins `target` (0 to 1) of the fights, within 3 points. `allowed` names what
     may be changed, `keep` who may not; players' characters are left alone unless `players` says otherwise.
 
-    An interrupt gives what was found so far.
+    An interrupt gives what was found so far; so do so many `seconds`, if they are given.
     """
     names = sides(fight.state)
     if side not in names:
@@ -133,8 +135,27 @@ def balance(
     data = fight_data_of(fight, path)
     moves = moves_of(data, set(allowed), set(keep), players)
     fine = fine_moves_of(data, set(allowed), set(keep), players)
-    search = Search(data, moves, fine, side, target, fight.seed if seed is None else seed, workers, policies or {}, progress)
-    return search.found(wanted, check)
+    told = stopping(progress, seconds) if seconds else progress
+    search = Search(data, moves, fine, side, target, fight.seed if seed is None else seed, workers, policies or {}, told)
+    try:
+        return search.found(wanted, check)
+    except KeyboardInterrupt:
+        if not seconds:
+            raise
+        raise BadInput("the fight takes too long to be played a few times", expected="a smaller fight, or more time") from None
+
+
+def stopping(progress: Progress | None, seconds: float) -> Progress:
+    """Tells of the progress until the time is up, which is an interrupt like any other."""
+    until = monotonic() + seconds
+
+    def tell(done: int, whole: int, words: str) -> None:
+        if progress is not None:
+            progress(done, whole, words)
+        if monotonic() >= until:
+            raise KeyboardInterrupt
+
+    return tell
 
 
 def log_odds(share: float, fights: int) -> float:

@@ -345,6 +345,23 @@ export const ENGLISH = /** @type {const} */ ({
   "hints.title": "First time at this table?",
   "hints.about": "Hints where you act, suggestions on, automatic turns at a slow pace.",
 
+  "balance.title": "Make it as hard as it should be:",
+  "balance.side": "Whose chance",
+  "balance.target": "Chance to win, in per cent",
+  "balance.ask": "Find changes",
+  "balance.stop": "Stop",
+  "balance.looking": "Trying changes, for some seconds …",
+  "balance.found": {
+    one: "The cheapest change first, checked on fresh dice; {count} change tried.",
+    other: "The cheapest change first, checked on fresh dice; {count} changes tried.",
+  },
+  "balance.none": {
+    one: "Nothing comes within 3 points; this is the nearest of {count} change tried.",
+    other: "Nothing comes within 3 points; these are the nearest of {count} changes tried.",
+  },
+  "balance.time": "The time was up before everything was tried.",
+  "balance.written": "as it is",
+
   "hard.title": "How hard",
   "hard.ask": "Who would win?",
   "hard.playing": "Playing it out …",

@@ -325,6 +325,23 @@ export const GERMAN = {
   "hints.know": "Wir kennen es",
   "hints.title": "Zum ersten Mal an diesem Tisch?",
   "hints.about": "Hinweise, wo du handelst, Vorschläge an, automatische Züge in ruhigem Tempo.",
+  "balance.title": "So schwer machen, wie es sein soll:",
+  "balance.side": "Wessen Chance",
+  "balance.target": "Siegchance in Prozent",
+  "balance.ask": "Änderungen suchen",
+  "balance.stop": "Abbrechen",
+  "balance.looking": "Probiert einige Sekunden lang Änderungen aus …",
+  "balance.found": {
+    one: "Die billigste Änderung zuerst, mit frischen Würfeln geprüft; {count} Änderung ausprobiert.",
+    other: "Die billigste Änderung zuerst, mit frischen Würfeln geprüft; {count} Änderungen ausprobiert.",
+  },
+  "balance.none": {
+    one: "Nichts kommt auf 3 Punkte heran; das ist die nächste von {count} ausprobierten Änderung.",
+    other: "Nichts kommt auf 3 Punkte heran; das sind die nächsten von {count} ausprobierten Änderungen.",
+  },
+  "balance.time": "Die Zeit war um, bevor alles ausprobiert war.",
+  "balance.written": "wie es ist",
+
   "hard.title": "Wie schwer",
   "hard.ask": "Wer würde gewinnen?",
   "hard.playing": "Wird durchgespielt …",

@@ -110,6 +110,8 @@
 /** What the server answers, by the name of the question. @typedef {{preview: Preview, odds: Odds|Record<string, Odds>, forms: Forms, log: LogRows, timeline: Timeline, audit: Audit, places: Places, prospects: Prospects, review: Review, sheet: SheetPart, takings: Takings, targets: Targets, board: Board, blast: Blast, outlook: Outlook, options: Options, ground: Ground, webhooks: Webhooks}} Answers */
 /** Whether a command was carried out; if not, why, by which rule, and what would have been legal. @typedef {{ok: boolean, version?: number, reason?: string, rule?: string, legal?: string[], seat?: string, code?: string, url?: string, qr?: string, faces?: number[], total?: number, n?: number, queued?: number, hook?: string, secret?: string}} Done */
 /** @typedef {{book: string, title: string, kinds: string[], reads: string[]}} BookEntry */
+/** A fight changed: by what, and how often the side wins then. @typedef {{changes: string[], price: number, share: number, low: number, high: number, fights: number, checked: boolean}} Roster */
+/** Changes that give a side the chance it is meant to have, the cheapest first; `done`: there was time to look for all. @typedef {{side: string, target: number, base: Roster, rosters: Roster[], nearest: Roster[], tried: number, done: boolean}} Balanced */
 // --- the pages' own ---
 /** Anything JSON can say. @typedef {string|number|boolean|null|Plain[]|{[key: string]: Plain}} Plain */
 /** A combatant as a fight file or a party has it. @typedef {{id: string, name?: string, side?: string, party?: string, at?: number[], [field: string]: Plain|undefined}} Sheet */
