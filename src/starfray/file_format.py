@@ -7,7 +7,7 @@ from starfray.engine.runner import Running
 from starfray.engine.setup import position_data
 from starfray.engine.toml import write_pairs
 
-_TABLES = ("rulings", "orders", "now")
+_TABLES = ("rulings", "orders", "backdrop", "now")
 _LISTS = ("cover", "zone", "wall", "goal", "wave", "relation", "combatant")
 
 

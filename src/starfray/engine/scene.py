@@ -55,6 +55,18 @@ class Wall:
     open: bool = False  # of a door
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backdrop:
+    """What is drawn under the map: a picture where it lies, and the lines of its grid. No rule looks at it."""
+
+    picture: str = ""  # its name on the server
+    at: Point = (0.0, 0.0)  # of its lower left corner
+    size: Point | None = None  # what it covers; left out: the whole map
+    grid: str = "none"  # none, square, hex
+    cell: float = 1.0  # across a square; from one side of a hex to the other
+    offset: Point = (0.0, 0.0)  # where the lines begin
+
+
 @dataclass(slots=True, kw_only=True)
 class Scene:
     cover: list[Cover] = field(default_factory=list)
@@ -62,6 +74,7 @@ class Scene:
     relation: list[Relation] = field(default_factory=list)
     size: Point | None = None  # width and height of the map in metres, for drawing
     walls: tuple[Wall, ...] = ()
+    backdrop: Backdrop | None = None
 
 
 def apart(first: Point, second: Point) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
+from starfray.engine.backdrops import check_backdrop, read_backdrop
 from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, show, snake, to_plain
 from starfray.engine.content import Content
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 #: what stands at the top of a fight file beside the position itself
 HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
-SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "goal", "wave", "relation", "map", "combatant", "now")
+SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "goal", "wave", "relation", "map", "backdrop", "combatant", "now")
 MAX_COMBATANTS = 400
 BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes", "goals", "waves")
 
@@ -123,6 +124,8 @@ def check_whole(book: Rulebook, content: Content, state: AnyPosition, path: str)
     if path.startswith("scene"):
         check_walls(state.scene.walls, f"{path.partition('.')[0]}.walls")
         state.scene.walls = named_openings(state.scene.walls)
+        if state.scene.backdrop is not None:
+            check_backdrop(state.scene.backdrop, f"{path.partition('.')[0]}.backdrop")
     try:
         book.start(clone(state), content)
     except BadInput as error:
@@ -307,6 +310,7 @@ def _scene(data: dict[str, Plain]) -> Scene:
         parts["size"] = data["map"]
     scene = from_plain(Scene, parts)
     scene.walls = read_walls(data.get("wall", []))
+    scene.backdrop = read_backdrop(data["backdrop"]) if "backdrop" in data else None
     return scene
 
 
@@ -336,6 +340,8 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
         data["map"] = scene["size"]
     if "walls" in scene:
         data["wall"] = scene["walls"]
+    if "backdrop" in scene:
+        data["backdrop"] = scene["backdrop"]
     if state.goals:
         data["goal"] = whole["goals"]
     now = {key: value for key, value in whole.items() if snake(key) not in BASE_FIELDS}

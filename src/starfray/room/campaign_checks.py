@@ -5,6 +5,7 @@ This runs where strangers' files are read: in a process with limits.
 
 from __future__ import annotations
 
+from starfray.engine.backdrops import read_backdrop
 from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, read
 from starfray.engine.content import book_content
@@ -17,7 +18,7 @@ from starfray.files import position_alone
 from starfray.room.library import check_party, make_fight
 from starfray.rulebooks import find
 
-MAP_FIELDS = ("map", "cover", "zone", "wall")
+MAP_FIELDS = ("map", "cover", "zone", "wall", "backdrop")
 OF_THE_FIGHT = ("kind", "combatant")  # fields
 ALONE = "member.0."  # before the fields of a character that is checked as a party of one
 
@@ -113,6 +114,8 @@ def check_map(book: Rulebook, data: dict[str, Plain]) -> None:
     read(list[Cover], data.get("cover", []), "cover")
     read(list[Zone], data.get("zone", []), "zone")
     read_walls(data.get("wall", []))
+    if "backdrop" in data:
+        read_backdrop(data["backdrop"])
 
 
 CHECKS = {"character": check_character, "foe": check_character, "party": check_members, "item": check_item, "map": check_map}

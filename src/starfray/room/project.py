@@ -12,6 +12,7 @@ from starfray.engine.actions import to_text
 from starfray.engine.ledger import Ledger
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.scene import Scene
 from starfray.engine.values import GM
 from starfray.language import said, speaking, spoken
 from starfray.room import rows
@@ -328,11 +329,27 @@ def edited(actor: Any, path: str) -> bool:
     return field_path in actor.overridden
 
 
+def backdrop_part(scene: Scene) -> View | None:
+    under = scene.backdrop
+    if under is None:
+        return None
+    size = under.size or scene.size
+    return {
+        "picture": under.picture if size is not None else "",
+        "at": list(under.at),
+        "size": list(size) if size is not None else None,
+        "grid": under.grid,
+        "cell": under.cell,
+        "offset": list(under.offset),
+    }
+
+
 def scene_part(seen: Any, book: Rulebook) -> View:
     scene = seen.scene
     return {
         "map": list(scene.size) if scene.size is not None else None,
         "cells": book.cells,
+        "backdrop": backdrop_part(scene),
         "cover": [
             {
                 "name": cover.name,

@@ -104,9 +104,21 @@ class Relation(Sent):
     value: float
 
 
+class BackdropPart(Sent):
+    """What lies under the map: the picture /pictures/NAME.webp ('': none), and the lines of a grid."""
+
+    picture: str
+    at: list[float]
+    size: list[float] | None
+    grid: Literal["none", "square", "hex"]
+    cell: float
+    offset: list[float]
+
+
 class ScenePart(Sent):
     map: list[float] | None
     cells: str
+    backdrop: BackdropPart | None
     cover: list[Cover]
     zones: list[Zone]
     walls: list[Wall]

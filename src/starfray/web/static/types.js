@@ -28,11 +28,12 @@
 /** @typedef {{label: string, value: string, path: string, rule: string, summary: string, assumed: boolean, gm: boolean, brief?: boolean}} Line */
 /** @typedef {{label: string, metres: number, rule: string}} RingPart */
 /** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, seat: string, portrait: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
+/** What lies under the map: the picture /pictures/NAME.webp ('': none), and the lines of a grid. @typedef {{picture: string, at: number[], size: number[]|null, grid: "none"|"square"|"hex", cell: number, offset: number[]}} BackdropPart */
 /** @typedef {{name: string, kind: string, rating: number, at: number[]|null, reach: number}} Cover */
 /** @typedef {{name: string, kind: string, at: number[], radius: number}} Zone */
 /** A wall, a window or a door along its points; only a door can be open. @typedef {{name: string, kind: "wall"|"window"|"door", open: boolean, points: number[][]}} Wall */
 /** @typedef {{kind: string, between: string[], value: number}} Relation */
-/** @typedef {{map: number[]|null, cells: string, cover: Cover[], zones: Zone[], walls: Wall[], relations: Relation[]}} ScenePart */
+/** @typedef {{map: number[]|null, cells: string, backdrop: BackdropPart|null, cover: Cover[], zones: Zone[], walls: Wall[], relations: Relation[]}} ScenePart */
 /** An ending the fight declares beside the book's own. @typedef {{side: string, text: string, progress: string, at: number[]|null, radius: number}} Goal */
 /** What lies over the ground; radius 0: without end, width 0: all around. @typedef {{kind: string, label: string, who: string, name: string, at: number[], radius: number, toward: number[]|null, width: number, rule: string, summary?: string}} Area */
 /** @typedef {{id: string, label: string, who: string, state: string, note: string}} DiagramNode */
