@@ -2,12 +2,13 @@
 // A fight put together from what a book's data holds: archetypes, the party, weapons, sides, places, cover, zones, rulings.
 
 import { h, keyed, plain, text } from "./dom.js";
+import { Endings } from "./endings.js";
 import { Fairness } from "./fairness.js";
 import { fighter } from "./fighter.js";
-import { thingRow, wallRow } from "./scenery.js";
+import { Ground } from "./ground.js";
+import { Past } from "./past.js";
 import { fetched, keepParty, parties } from "./server.js";
 import { shelfOf } from "./shelf.js";
-import { Sketch } from "./sketch.js";
 import { stands } from "./standing.js";
 import { say } from "./words.js";
 
@@ -17,11 +18,22 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Party} Party */
 /** @typedef {import("./types.js").Plain} Plain */
 /** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./scenery.js").Thing} Thing */
-/** @typedef {import("./scenery.js").WallRow} WallRow */
 
 /** Fields of a fight that have a control here; what else a kept fight says stays as it is. */
-const CONTROLLED = ["rulebook", "kind", "title", "map", "cover", "zone", "wall", "rulings", "combatant"];
+const CONTROLLED = [
+  "rulebook",
+  "kind",
+  "title",
+  "map",
+  "cover",
+  "zone",
+  "wall",
+  "backdrop",
+  "goal",
+  "wave",
+  "rulings",
+  "combatant",
+];
 
 export class Builder {
   /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string, bad?: boolean) => void} tell */
@@ -42,10 +54,6 @@ export class Builder {
     this.loaded = Promise.resolve();
     /** @type {Row[]} */
     this.rows = [];
-    /** @type {Thing[]} */
-    this.things = [];
-    /** @type {WallRow[]} */
-    this.walls = [];
     this.book = h("select", {
       "data-testid": "build-book",
       onchange: () => {
@@ -67,26 +75,17 @@ export class Builder {
       "data-testid": "build-title",
       oninput: () => this.changed(),
     });
-    this.width = h("input", {
-      type: "number",
-      min: 0,
-      max: 10000,
-      value: 30,
-      "aria-label": say("build.width"),
-      oninput: () => this.draw(),
-    });
-    this.height = h("input", {
-      type: "number",
-      min: 0,
-      max: 10000,
-      value: 14,
-      "aria-label": say("build.depth"),
-      oninput: () => this.draw(),
-    });
     this.adders = h("div", { class: "adders" });
     this.list = h("div", { class: "fighters", "data-testid": "fighters" });
-    this.scene = h("div", { class: "scene" });
-    this.sketch = new Sketch();
+    this.endings = new Endings({ draw: () => this.draw(), size: () => this.ground.size() });
+    this.past = new Past(
+      () => JSON.stringify(this.fight()),
+      (words) => this.load(JSON.parse(words)),
+      () => this.steps(),
+    );
+    this.back = this.step("undo");
+    this.forth = this.step("redo");
+    this.ground = new Ground({ draw: () => this.draw(), changed: () => this.changed(), key: () => this.campaign });
     this.party = h("select", { "data-testid": "build-party", onchange: () => this.fromParty() });
     this.partyLabel = h("label", {}, say("build.fromParty"), this.party);
     this.rulings = h("div", { class: "rulings" });
@@ -94,40 +93,6 @@ export class Builder {
     this.kinds = h("datalist", { id: "build-covers" });
     this.fault = h("p", { class: "fault", role: "alert" });
     this.button = h("button", { class: "main", "data-testid": "build-send" }, say("build.open"));
-    this.unit = h("span", {});
-    this.where = h(
-      "div",
-      { "data-testid": "build-where" },
-      h("h3", {}, say("build.where")),
-      h(
-        "div",
-        { class: "where" },
-        h(
-          "div",
-          {},
-          h("label", { class: "size" }, this.unit, h("span", {}, this.width, "×", this.height)),
-          this.scene,
-          h(
-            "div",
-            { class: "buttons left" },
-            h(
-              "button",
-              { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") },
-              say("build.cover"),
-            ),
-            h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, say("build.zone")),
-            .../** @type {const} */ (["wall", "door", "window"]).map((kind) =>
-              h(
-                "button",
-                { type: "button", "data-testid": `build-${kind}`, onclick: () => this.wall(kind) },
-                say(`wall.add.${kind}`),
-              ),
-            ),
-          ),
-        ),
-        this.sketch.node,
-      ),
-    );
     const form = h(
       "form",
       {},
@@ -153,11 +118,12 @@ export class Builder {
           say("build.keep"),
         ),
       ),
-      this.where,
+      h("div", { class: "where" }, this.ground.view, this.fairness.node),
+      this.ground.node,
+      this.endings.node,
       h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, say("build.rulings")), this.rulings),
-      this.fairness.node,
       this.fault,
-      h("div", { class: "buttons" }, this.button),
+      h("div", { class: "buttons" }, this.back, this.forth, this.button),
     );
     this.node = form;
     form.addEventListener("submit", (event) => {
@@ -223,10 +189,9 @@ export class Builder {
       ),
     );
     this.rows = [];
-    this.things = [];
-    this.walls = [];
     this.list.replaceChildren();
-    this.scene.replaceChildren();
+    this.ground.clear();
+    this.endings.clear();
     this.kept = {};
     if (fight) this.fill(fight);
     else {
@@ -234,21 +199,21 @@ export class Builder {
       this.add(say("build.others"));
     }
     this.places();
-    this.changed();
+    this.draw();
+    if (!this.past.going) this.past.begin();
   }
 
   /** @param {import("./types.js").Fight} fight */
   fill(fight) {
     this.kind.value = fight.kind ?? this.kind.value;
     this.title.value = fight.title ?? "";
-    [this.width.value, this.height.value] = (fight.map ?? [0, 0]).map(String);
     for (const select of this.rulings.querySelectorAll("select"))
       select.value = fight.rulings?.[select.dataset.ruling ?? ""] ?? select.value;
     const rest = Object.entries(fight).filter(([field]) => !CONTROLLED.includes(field));
     this.kept = /** @type {Record<string, Plain>} */ (Object.fromEntries(rest));
     for (const row of fight.combatant) this.add(String(row.side ?? ""), this.memberOf(row), row);
-    for (const what of /** @type {const} */ (["cover", "zone"])) for (const each of fight[what] ?? []) this.thing(what, each);
-    for (const each of fight.wall ?? []) this.wall("wall", each);
+    this.ground.fill(fight);
+    this.endings.fill(fight);
   }
 
   /** Whom of the campaign a row stands for; somebody who is gone from it is still named. @param {Sheet} row @returns {Sheet|undefined} */
@@ -260,8 +225,7 @@ export class Builder {
   /** Where people have no places, none are asked for. */
   places() {
     const placed = this.shelf?.placed.includes(this.kind.value) ?? true;
-    text(this.unit, say("build.map", { unit: this.shelf?.unit ?? "" }));
-    this.where.hidden = !placed;
+    this.ground.name(this.shelf?.unit ?? "", placed);
     this.list.classList.toggle("placeless", !placed);
     return placed;
   }
@@ -302,43 +266,9 @@ export class Builder {
     this.draw();
   }
 
-  /** A piece of cover or a zone. @param {"cover"|"zone"} what @param {Record<string, Plain>} [kept] */
-  thing(what, kept) {
-    const made = thingRow(what, this.size(), this.host(), kept);
-    this.things.push(made);
-    this.scene.append(made.node);
-    this.draw();
-  }
-
-  /** @param {"wall"|"door"|"window"} what @param {Record<string, Plain>} [kept] */
-  wall(what, kept) {
-    const made = wallRow(what, this.size(), this.host(), kept);
-    this.walls.push(made);
-    this.scene.append(made.node);
-    this.draw();
-  }
-
-  size() {
-    return [Number(this.width.value) || 20, Number(this.height.value) || 12];
-  }
-
-  /** What rows of the scene tell this form. @returns {import("./scenery.js").Host} */
-  host() {
-    return {
-      draw: () => this.draw(),
-      changed: () => this.changed(),
-      drop: (node) => {
-        node.remove();
-        this.things = this.things.filter((each) => each.node !== node);
-        this.walls = this.walls.filter((each) => each.node !== node);
-        this.draw();
-      },
-    };
-  }
-
   /** The sketch: everybody and everything where it will be. */
   draw() {
-    const [width, height] = [Number(this.width.value), Number(this.height.value)];
+    const [width, height] = this.ground.typed();
     const sides = [...new Set(this.rows.map((row) => row.side()))];
     keyed(
       this.sides,
@@ -380,34 +310,11 @@ export class Builder {
         },
       };
     });
-    const things = this.things.map((thing, i) => ({
-      key: String(i),
-      name: thing.read().name,
-      side: 4,
-      at: thing.at() ?? [0, 0],
-      size: Number(thing.read().radius ?? thing.read().reach),
-      shape: /** @type {"cover"|"zone"} */ (thing.what),
-      put: (/** @type {number[]} */ to) => {
-        thing.at(to);
-        this.changed();
-      },
-    }));
-    const ends = this.walls.flatMap((wall, i) =>
-      wall.points().map((at, place) => ({
-        key: `${i} ${place}`,
-        name: "",
-        side: 4,
-        at,
-        size: 1,
-        shape: /** @type {const} */ ("end"),
-        put: (/** @type {number[]} */ to) => {
-          wall.move(place, to);
-          this.draw();
-        },
-      })),
+    this.endings.offer(
+      sides.filter(Boolean),
+      this.rows.filter((row) => row.count() === 1).map((row) => ({ id: row.read().id, name: row.name() })),
     );
-    const lines = this.walls.map((wall) => ({ kind: wall.kind(), points: wall.points() }));
-    this.sketch.show([width, height], [...things, ...people, ...ends], lines);
+    this.ground.draw(people, this.endings.marks());
     this.changed();
   }
 
@@ -424,14 +331,7 @@ export class Builder {
     if (this.kind.value) made.kind = this.kind.value;
     if (this.title.value.trim()) made.title = this.title.value.trim();
     if (!this.places()) combatant.forEach((each) => delete each.at);
-    else if (Number(this.width.value) > 0 && Number(this.height.value) > 0)
-      made.map = [Number(this.width.value), Number(this.height.value)];
-    for (const what of ["cover", "zone"]) {
-      const rows = this.things.filter((thing) => thing.what === what).map((thing) => thing.read());
-      if (rows.length && !this.where.hidden) made[what] = rows;
-    }
-    const wall = this.walls.map((each) => each.read());
-    if (wall.length && !this.where.hidden) made.wall = wall;
+    Object.assign(made, this.ground.read(), this.endings.read());
     const rulings = [...this.rulings.querySelectorAll("select")]
       .filter((select) => select.selectedIndex > 0)
       .map((select) => [select.dataset.ruling, select.value]);
@@ -455,7 +355,31 @@ export class Builder {
 
   changed() {
     this.fairness.later();
+    this.past.later();
     this.told();
+  }
+
+  /** @param {"undo"|"redo"} way */
+  step(way) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        disabled: true,
+        "data-testid": `build-${way}`,
+        onclick: () => {
+          this.past[way]();
+        },
+      },
+      say(`build.${way}`),
+    );
+  }
+
+  /** Whether there is something to take back, or to bring back. */
+  steps() {
+    this.back.disabled = this.past.before.length === 0;
+    this.forth.disabled = this.past.after.length === 0;
   }
 
   /** The fight as the server takes it, with the keys of those who come from elsewhere. */

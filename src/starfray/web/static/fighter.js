@@ -11,7 +11,7 @@ import { say } from "./words.js";
 /** @typedef {{node: HTMLElement, read: () => Sheet, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number, stand: (place: number[]|null) => void, offer: (seat: string) => void}} Row */
 
 /** Fields of a combatant that have a control of their own; what else a row says is kept as it is. */
-const CONTROLLED = ["id", "party", "archetype", "name", "side", "seat", "count", "at", "hidden"];
+const CONTROLLED = ["id", "party", "archetype", "name", "side", "seat", "count", "at", "hidden", "wave"];
 
 /**
  * @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop
@@ -48,6 +48,13 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
   /** @type {number[]|null} */
   let standing = null; // where they stand as long as no place is typed
   const hidden = h("input", { type: "checkbox", onchange: changed });
+  const wave = h("input", {
+    autocomplete: "off",
+    list: "build-waves",
+    maxlength: 60,
+    "data-testid": "build-comes",
+    oninput: changed,
+  });
   const items = Object.entries(shelf.items)
     .filter(([field]) => !field.includes("."))
     .map(([field, entries]) => ({ field, many: manyOf(field, entries, changed) }));
@@ -73,6 +80,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
     count.value = String(row.count ?? 1);
     at.value = Array.isArray(row.at) ? row.at.join(",") : "";
     hidden.checked = row.hidden === true;
+    wave.value = String(row.wave ?? "");
     text(own, Object.keys(base).length ? say("build.own", { words: inWords({ key: "", name: "", fields: base }) }) : "");
   }
   const node = h(
@@ -89,6 +97,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
       h("label", {}, say("build.playedBy"), seat),
       member && !member.many ? null : h("label", { class: "count" }, say("build.count"), count),
       h("label", { class: "at" }, say("label.at"), at),
+      member ? null : h("label", {}, say("wave.with"), wave),
       h("label", { class: "tick" }, hidden, say("label.hidden")),
       h(
         "button",
@@ -142,6 +151,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
       const place = this.at();
       if (place) made.at = place;
       if (hidden.checked) made.hidden = true;
+      if (!member && wave.value.trim()) made.wave = wave.value.trim();
       for (const { field, many } of items) if (many.value().length) made[field] = asField(shelf, field, many.value());
       for (const [path, value] of figures.value()) put(made, path, value);
       for (const line of more.value.split("\n")) {
