@@ -127,7 +127,7 @@ ON_THE_GROUND = ("dropped", "lies", "lies-at")  # fields of items
 def party_sheet(book: Rulebook, content: Content, actor: Any) -> dict[str, Plain]:
     """What a combatant takes to the next fight: its sheet, wounds, ammunition, points; not its place or side."""
     data = position_data(book, book.state(roster={actor.id: actor}), content)["combatant"][0]
-    kept = {"id", "name", "seat", "archetype", "portrait", *(kebab(name) for name in book.carried)}
+    kept = {"id", "name", "seat", "archetype", "portrait", "counters", "own-notes", *(kebab(name) for name in book.carried)}
     sheet = {key: value for key, value in data.items() if key in kept}
     for name in book.carried:  # written even at its default, so that the archetype does not fill it in again
         sheet.setdefault(kebab(name), to_plain(getattr(actor, name)))

@@ -18,6 +18,7 @@ from starfray.engine.content import Content
 from starfray.engine.dice import total
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.forms import forms_for
+from starfray.engine.gm_sheet import Counter, OwnNote
 from starfray.engine.gm_walls import AddWall, RemoveWall, SetDoor
 from starfray.engine.orders import check_orders, check_words
 from starfray.engine.position import AnyPosition, GmModifier
@@ -413,6 +414,8 @@ GM_KINDS: dict[str, type[Action]] = {
         RemoveWall,
         SetDoor,
         Note,
+        OwnNote,
+        Counter,
         SetRuling,
         Order,
         FreeRoll,

@@ -22,6 +22,7 @@ ENGINE_RULES = {
     "gm.remove": "A combatant is taken out of the fight by the GM.",
     "gm.ruling": "A ruling changed by the GM.",
     "gm.note": "A note of the GM.",
+    "gm.sheet": "What a player writes or counts on the own sheet.",
     "gm.roll": "A free roll.",
     "gm.call": "A test called for by the GM.",
     "gm.end": "The GM ends the fight.",

@@ -40,6 +40,8 @@ class Combatant:
     overridden: dict[str, str] = field(default_factory=dict)  # path → the reason the GM gave
     notes: str = ""  # the GM's, never shown to players
     portrait: str = ""  # a picture of it, by its name on the server
+    counters: dict[str, int] = field(default_factory=dict)  # what its player counts besides the rules
+    own_notes: str = ""  # its player's; whoever plays it and the GM read them
 
 
 C = TypeVar("C", bound=Combatant)

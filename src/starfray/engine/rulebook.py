@@ -27,6 +27,7 @@ from starfray.engine.ledger import Ledger, read_ledger
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, set_default_rulings
 from starfray.engine.scene import Point
 from starfray.engine.setup import as_printed, join, printed_row
+from starfray.engine.sheet_tests import SheetTest
 from starfray.engine.values import GM, Ask, Line, Moment, Outcome, Ring
 from starfray.engine.view import NO_SIDE, has_secrets, project
 from starfray.engine.vitals import DOWN, OUT, UP, Vitals, guessed, plain_pools
@@ -89,6 +90,10 @@ def nobody(state: AnyPosition) -> list[str]:
 
 
 def nothing_odd(state: Any, actor: Any, content: Content) -> list[str]:
+    return []
+
+
+def no_tests(actor: Any, content: Content) -> list[SheetTest]:
     return []
 
 
@@ -241,6 +246,8 @@ class Rulebook:
     unit: str = "metres"  # of the map, as people say it
     unit_sign: str = "m"
     procedures: dict[str, Procedure] = field(default_factory=dict)
+    #: (combatant, content): the tests of its sheet, in the order in which people look for them
+    tests: Callable[[Any, Content], list[SheetTest]] = no_tests
     #: fields of a combatant that hold items: field → the data file its items come from; items inside items are written
     #: as "weapons.attachments", after "weapons"
     items: dict[str, str] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from starfray.engine.position import Combatant, Position
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.rulebook import Decision, Rulebook, Time
 from starfray.engine.scene import Point, apart, bearing, covers_at, distance, distance_or, known_distance, relate
+from starfray.engine.sheet_tests import SheetTest
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Ask, Field, Line, Moment, Option, Outcome, Tally
 
@@ -45,6 +46,7 @@ __all__ = [
     "Procedure",
     "Refused",
     "Rulebook",
+    "SheetTest",
     "Table",
     "Tally",
     "Time",

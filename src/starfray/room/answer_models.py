@@ -132,6 +132,42 @@ class SheetPart(Sent):
     questions: list[SheetQuestion]
 
 
+class OwnTest(Sent):
+    """A test of the own sheet. `open_end`: what the GM has still to say, after `text`."""
+
+    label: str
+    why: str
+    text: str
+    figure: str
+    p: float | None
+    open_end: str
+    key: bool
+    rule: str
+    summary: str
+
+
+class OwnGear(Sent):
+    field: str
+    name: str
+    fields: dict[str, Any]
+
+
+class OwnCounter(Sent):
+    name: str
+    value: int
+
+
+class OwnSheet(Sent):
+    """What stands on the sheet of somebody whom the seat plays, besides the figures of the card."""
+
+    who: str
+    name: str
+    tests: list[OwnTest]
+    gear: list[OwnGear]
+    counters: list[OwnCounter]
+    notes: str
+
+
 class Place(Sent):
     at: str
     words: str
@@ -427,6 +463,7 @@ class Answers(Sent):
     prospects: Prospects
     review: Review
     sheet: SheetPart
+    own: OwnSheet
     takings: Takings
     targets: Targets
     board: Board

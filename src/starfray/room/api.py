@@ -23,6 +23,7 @@ from starfray.room.answer_models import (
     Forms,
     LogRows,
     Odds,
+    OwnSheet,
     Places,
     Preview,
     Refused,
@@ -251,6 +252,11 @@ async def audit(request: Request, sitting: Sitting) -> Any:
 @router.get("/api/rooms/{room}/sheet", summary="GM: every figure of a combatant that can be set", **gives(SheetPart))
 async def sheet(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> Any:
     return await asked(request, sitting, {"what": "sheet", "who": who})
+
+
+@router.get("/api/rooms/{room}/own", summary="The sheet of somebody you play: tests, gear, counters, notes", **gives(OwnSheet))
+async def own(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> Any:
+    return await asked(request, sitting, {"what": "own", "who": who})
 
 
 @router.get("/api/rooms/{room}/places", summary="GM: positions of this fight to compare, undone lines too", **gives(Places))

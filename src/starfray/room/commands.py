@@ -11,6 +11,7 @@ from starfray.engine.position import combatant_of, sides
 from starfray.engine.values import GM
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
 from starfray.room.ask_view import asks_for
+from starfray.room.own_sheet import write_sheet
 from starfray.room.project import may_redo, queued_for
 from starfray.room.requests import UNDO, add_request, kind_of, request, undo_as_gm
 from starfray.room.rows import throw_place
@@ -368,6 +369,7 @@ def show_board(room: RoomState, on: bool) -> Result:
 
 COMMANDS: dict[str, Run] = {
     "request": request,
+    "own": write_sheet,
     "go": go,
     "play": play,
     "answer": answer,

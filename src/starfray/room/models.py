@@ -98,7 +98,17 @@ class Request(Intent):
     why: StrictStr = Field("", max_length=400)
     who: StrictStr | None = Field(None, max_length=200)
     n: StrictInt | None = Field(None, ge=0)
-    text: StrictStr = Field("", max_length=1000, description="accept, of a test: the procedure to throw it by")
+    text: StrictStr = Field("", max_length=1000, description="test, and accepting one: the procedure to throw it by")
+
+
+class OwnSheet(Intent):
+    """A player's own notes and counters, which no rule asks for."""
+
+    do: Literal["note", "counter"]
+    who: StrictStr = Field(max_length=200)
+    text: StrictStr = Field("", max_length=4000, description="note: what stands there from now on")
+    name: StrictStr = Field("", max_length=40, description="counter: what is counted")
+    value: StrictStr = Field("", max_length=8, description="counter: a whole number; '': it is crossed out")
 
 
 class Call(Intent):
@@ -212,6 +222,7 @@ COMMAND_BODIES: dict[str, type[Intent]] = {
     "gm": Hand,
     "roll": Roll,
     "request": Request,
+    "own": OwnSheet,
     "call": Call,
     "queue": Queue,
     "cancel": Intent,

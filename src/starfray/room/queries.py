@@ -19,6 +19,7 @@ from starfray.room.form_view import form_part, forms
 from starfray.room.gm_view import audit, timeline
 from starfray.room.live import Room
 from starfray.room.odds_workers import BUDGET, OddsWorkers, Question
+from starfray.room.own_sheet import own_sheet
 from starfray.room.project import actor_seen
 from starfray.room.review import review_query
 from starfray.room.room_fight import RoomFight
@@ -37,6 +38,7 @@ QUERIES = (
     "audit",
     "prospects",
     "sheet",
+    "own",
     "places",
     "takings",
     "targets",
@@ -79,6 +81,8 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
         room.check_alive()
         if what == "forms":
             return await room.work(forms_query, room, seat, text(args, "who", most=200))
+        if what == "own":
+            return await room.work(own_sheet, room.state, seat, text(args, "who", most=200))
         if what == "ground":
             return await room.work(ground_query, room.state, seat, text(args, "who", most=200), point(args, "at"))
         if what == "board":

@@ -32,7 +32,8 @@ def request(room: RoomState, seat: Seat, args: Args) -> Result:
     who = text(args, "who", seat.plays[0] if seat.plays else "", 200)
     if who and who not in seat.plays:
         raise Refused("fight.turn", f"{who} is not yours to play")
-    return {"n": add_request(room, what, seat, text(args, "why", "", 400), who)}
+    wanted = text(args, "text", "", 1000) if what == TEST else ""
+    return {"n": add_request(room, what, seat, text(args, "why", "", 400), who, **({"text": wanted} if wanted else {}))}
 
 
 def add_request(room: RoomState, kind: str, seat: Seat, why: str, who: str = "", **more: Plain) -> int:

@@ -221,6 +221,7 @@ class Asked(Sent):
     name: str = ""
     why: str = ""
     who: str = ""
+    text: str = Described("", description="Of a test: the procedure the player would throw it by")
 
 
 class Answered(Sent):

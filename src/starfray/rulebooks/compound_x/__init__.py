@@ -33,6 +33,7 @@ from starfray.rulebooks.compound_x.policy import Sensible, worth
 from starfray.rulebooks.compound_x.procedures import PROCEDURES
 from starfray.rulebooks.compound_x.settle import settle
 from starfray.rulebooks.compound_x.setup import CARRIED, CONCEALABLE, ITEMS, derive, key, mend_saved, start
+from starfray.rulebooks.compound_x.sheet_tests import sheet_tests
 from starfray.rulebooks.compound_x.stage import areas, blast_area, expects, reacts
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.vitals import vitals
@@ -68,6 +69,7 @@ BOOK = Rulebook(
     derive=derive,
     mend_saved=mend_saved,
     timeline=turn.agenda,
+    tests=sheet_tests,
     describe=describe,
     vitals=vitals,
     expects=expects,

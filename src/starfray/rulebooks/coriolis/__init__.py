@@ -28,6 +28,7 @@ from starfray.rulebooks.coriolis.policy import Sensible, worth
 from starfray.rulebooks.coriolis.procedures import PROCEDURES
 from starfray.rulebooks.coriolis.settle import settle
 from starfray.rulebooks.coriolis.setup import derive, start
+from starfray.rulebooks.coriolis.sheet_tests import sheet_tests
 from starfray.rulebooks.coriolis.stage import areas, blast_area, expects, reacts, seen_by
 from starfray.rulebooks.coriolis.stat_block import STAT_BLOCK
 from starfray.rulebooks.coriolis.state import CARRIED, Coriolis, Fighter
@@ -49,6 +50,7 @@ BOOK = Rulebook(
     due=turn.due,
     actors=turn.actors,
     asides=turn.asides,
+    tests=sheet_tests,
     describe=describe,
     vitals=vitals,
     expects=expects,

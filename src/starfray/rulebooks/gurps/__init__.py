@@ -25,6 +25,7 @@ from starfray.rulebooks.gurps.gcs.sheet import GCS
 from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
 from starfray.rulebooks.gurps.setup import derive_printed, mend_saved, start
+from starfray.rulebooks.gurps.sheet_tests import sheet_tests
 from starfray.rulebooks.gurps.stage import blast_area, expects, facing, reacts
 from starfray.rulebooks.gurps.state import CARRIED, Fighter, Gurps
 from starfray.rulebooks.gurps.vitals import vitals
@@ -54,6 +55,7 @@ BOOK = Rulebook(
     time=Time("second"),
     derive=derive_printed,
     timeline=turn.agenda,
+    tests=sheet_tests,
     describe=describe,
     remarks=remarks,
     vitals=vitals,

@@ -30,6 +30,7 @@ from starfray.rulebooks.hybrid.policy import Steady, worth
 from starfray.rulebooks.hybrid.procedures import PROCEDURES
 from starfray.rulebooks.hybrid.settling import settle
 from starfray.rulebooks.hybrid.setup import derive, key, seen_by, start
+from starfray.rulebooks.hybrid.sheet_tests import sheet_tests
 from starfray.rulebooks.hybrid.stage import choices, diagram, expects
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid
 from starfray.rulebooks.hybrid.vitals import vitals
@@ -68,6 +69,7 @@ BOOK = Rulebook(
     derive=derive,
     seen_by=seen_by,
     timeline=turn.agenda,
+    tests=sheet_tests,
     describe=describe,
     vitals=vitals,
     diagram=diagram,

@@ -17,6 +17,7 @@ from starfray.rulebooks.icar.policy import Sensible
 from starfray.rulebooks.icar.procedures import PROCEDURES
 from starfray.rulebooks.icar.settle import settle
 from starfray.rulebooks.icar.setup import derive_printed, printed, seen_by
+from starfray.rulebooks.icar.sheet_tests import sheet_tests
 from starfray.rulebooks.icar.stage import blast_area, expects
 
 BOOK = Rulebook(
@@ -47,6 +48,7 @@ BOOK = Rulebook(
     seen_by=seen_by,
     printed=printed,
     timeline=lambda state: FIGHT_KINDS[state.kind].timeline(state),
+    tests=sheet_tests,
     describe=lambda state, actor: FIGHT_KINDS[state.kind].describe(state, actor),
     vitals=vitals,
     figures=FIGURES,

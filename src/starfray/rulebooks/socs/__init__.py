@@ -11,6 +11,7 @@ from starfray.rulebooks.socs.policy import Wingman, worth
 from starfray.rulebooks.socs.procedures import PROCEDURES
 from starfray.rulebooks.socs.settling import settle
 from starfray.rulebooks.socs.setup import derive, printed, start
+from starfray.rulebooks.socs.sheet_tests import sheet_tests
 from starfray.rulebooks.socs.stage import choices, diagram
 from starfray.rulebooks.socs.state import Ship, Socs
 from starfray.rulebooks.socs.vitals import vitals
@@ -35,6 +36,7 @@ BOOK = Rulebook(
     derive=derive,
     printed=printed,
     timeline=turn.agenda,
+    tests=sheet_tests,
     describe=describe,
     vitals=vitals,
     diagram=diagram,

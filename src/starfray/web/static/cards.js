@@ -15,10 +15,11 @@ import { say } from "./words.js";
 const FEW = 3; // so many stand unfolded
 
 export class Cards {
-  /** @param {HTMLElement} root @param {Desk} desk @param {(id: string) => void} tapped */
-  constructor(root, desk, tapped) {
+  /** @param {HTMLElement} root @param {Desk} desk @param {(id: string) => void} tapped @param {(id: string) => void} sheet */
+  constructor(root, desk, tapped, sheet) {
     this.desk = desk;
     this.tapped = tapped;
+    this.sheet = sheet;
     /** those the reader has unfolded @type {Set<string>} */
     this.open = new Set();
     this.list = h("div", { class: "cards", "data-testid": "cards" });
@@ -63,6 +64,18 @@ export class Cards {
             onclick: () => this.unfold(card.id),
           },
           "▾",
+        ),
+        h(
+          "button",
+          {
+            class: "quiet sheetof",
+            type: "button",
+            "aria-label": say("own.of", { name: card.name }),
+            title: say("own.open"),
+            "data-testid": `sheet-${card.id}`,
+            onclick: () => this.sheet(card.id),
+          },
+          "☰",
         ),
         h(
           "button",
@@ -121,6 +134,8 @@ export class Cards {
       (mark) => h("span", { class: `mark${up && mark === marks[0] ? " now" : ""}` }, mark),
     );
     one(".more", node).toggleAttribute("hidden", view.you.kind !== "gm");
+    const own = view.you.kind === "gm" || view.you.plays.some((id) => id.split("/")[0] === card.id);
+    one(".sheetof", node).toggleAttribute("hidden", !own);
     const pools = card.lines.filter((line) => POOL.test(line.value));
     const rest = card.lines.filter((line) => !POOL.test(line.value));
     keyed(

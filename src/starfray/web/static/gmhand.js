@@ -82,7 +82,7 @@ export class GmHand {
           "div",
           { class: "wish", role: "alert", "data-testid": "wish" },
           h("span", {}),
-          ...(each.kind === "test" ? [this.test(view)] : []),
+          ...(each.kind === "test" ? [this.test(view, each.text ?? "")] : []),
           h("button", { type: "button", "data-testid": "wish-no", onclick: () => this.answer(each, false) }, say("wish.no")),
           h(
             "button",
@@ -102,8 +102,9 @@ export class GmHand {
     );
   }
 
-  /** The tests the book has, to pick one of. @param {View} view */
-  test(view) {
+  /** The tests the book has, to pick one of; the one the player would throw is picked. @param {View} view @param {string} wanted */
+  test(view, wanted) {
+    const [name, ...rest] = wanted.split(" ");
     const values = h("input", {
       autocomplete: "off",
       "aria-label": say("wish.values"),
@@ -121,6 +122,12 @@ export class GmHand {
       values.hidden = wants.length === 0;
       values.placeholder = wants.join(" ");
     });
+    const meant = name ? view.gm?.procedures.find((each) => each.usage.split(" ")[0] === name) : undefined;
+    if (meant) {
+      which.value = meant.usage;
+      values.value = rest.join(" ");
+      values.hidden = false;
+    }
     return h("span", { class: "whichtest" }, which, values);
   }
 

@@ -17,15 +17,20 @@ const PIPS = 8; // more of them are a number
 const LONG = 5; // letters of a label that leaves its figure no room beside it
 
 export class Me {
-  /** @param {HTMLElement} root @param {(id: string) => void} tapped */
-  constructor(root, tapped) {
+  /** @param {HTMLElement} root @param {(id: string) => void} tapped @param {(id: string) => void} open  the sheet */
+  constructor(root, tapped, open) {
     this.root = root;
     this.who = "";
     this.name = h("button", { type: "button", class: "who", onclick: () => tapped(this.who) });
     this.state = h("span", { class: "chip called" });
     this.pools = h("dl", { class: "mypools" });
     this.lines = h("p", { class: "mylines" });
-    root.append(face(), h("div", {}, h("h2", {}, this.name, this.state), this.pools, this.lines));
+    const sheet = h(
+      "button",
+      { type: "button", class: "quiet mysheet", "data-testid": "my-sheet", onclick: () => open(this.who) },
+      say("own.open"),
+    );
+    root.append(face(), h("div", {}, h("h2", {}, this.name, this.state, sheet), this.pools, this.lines));
   }
 
   /** @param {View} view */

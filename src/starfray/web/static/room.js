@@ -87,17 +87,34 @@ function tapped(id, at = null) {
   return actions.tapped(id, at);
 }
 
+/** @type {import("./ownsheet.js").OwnSheet|null} */
+let sheet = null;
+
+/** The sheet comes when somebody first asks for one. @param {string} who */
+async function openSheet(who) {
+  if (!sheet) {
+    const { OwnSheet } = await import("./ownsheet.js");
+    sheet = new OwnSheet(desk);
+  }
+  await sheet.open(who);
+}
+
 const rail = new Rail(one("#rail"));
-const cards = new Cards(one("#table"), paced, (id) => {
-  if (tapped(id)) show("act");
-});
+const cards = new Cards(
+  one("#table"),
+  paced,
+  (id) => {
+    if (tapped(id)) show("act");
+  },
+  openSheet,
+);
 const map = new FightMap(one("#map"), paced, moved, (id, at) => {
   if (!tapped(id, at)) return false;
   show("act");
   return true;
 });
 const diagram = new DiagramPanel(one("#diagram"), one("#crew"), paced, tapped);
-const me = new Me(one("#me"), tapped);
+const me = new Me(one("#me"), tapped, openSheet);
 const pacing = new Pacing([rail, me, diagram, cards, map]);
 const asks = new Asks(one("#asks"), desk);
 const actions = new Actions(one("#act"), desk, (subject) => {
@@ -221,6 +238,7 @@ function receive(next) {
   pacing.add(next);
   if (first) pacing.present();
   for (const panel of panels) panel.update(next);
+  sheet?.update(next);
   if (first && you.kind === "gm" && location.hash === "#alone") {
     window.history.replaceState(null, "", location.pathname);
     playAlone(next, hand).then(() => desk.act("go", {}));

@@ -53,7 +53,7 @@
 /** @typedef {{key: string, label: string, before: number, after: number}} Change */
 /** What an act came to for one of those concerned. @typedef {{who: string, name: string, changes: Change[], gained: string[], lost: string[], status: string}} Effect */
 /** An act in a sentence, with its dice and effects. @typedef {{n: number, who: string, name: string, kind: string, auto: boolean, headline: string, weight: "quiet"|"act"|"scratch"|"wound"|"down"|"death", whom: string[], dice: Throw[], parts: Effect[], rows: number[], you: Record<string, string>, others?: string}} Told */
-/** What a player wants of the GM. @typedef {{n: number, kind: string, seat?: string, by?: string, name?: string, why?: string, who?: string}} Asked */
+/** What a player wants of the GM. @typedef {{n: number, kind: string, seat?: string, by?: string, name?: string, why?: string, who?: string, text?: string}} Asked */
 /** @typedef {{n: number, kind: string, accepted: boolean}} Answered */
 /** @typedef {{undo: boolean, redo: boolean, undo_request: Asked|null, requests: Asked[], answered: Answered|null, entries: number}} HistoryPart */
 /** @typedef {{shared: boolean, house: boolean, timeout: number, board: boolean}} GmRoom */
@@ -91,6 +91,10 @@
 /** @typedef {{path: string, kind: "list"|"flag"|"number"|"word", value: string|number|boolean, choices: string[]}} Figure */
 /** @typedef {{rule: string, summary: string, answers: string[]}} SheetQuestion */
 /** @typedef {{who: string, name: string, figures: Figure[], questions: SheetQuestion[]}} SheetPart */
+/** A test of the own sheet. `open_end`: what the GM has still to say, after `text`. @typedef {{label: string, why: string, text: string, figure: string, p: number|null, open_end: string, key: boolean, rule: string, summary: string}} OwnTest */
+/** @typedef {{field: string, name: string, fields: Record<string, Plain>}} OwnGear */
+/** @typedef {{name: string, value: number}} OwnCounter */
+/** What stands on the sheet of somebody whom the seat plays, besides the figures of the card. @typedef {{who: string, name: string, tests: OwnTest[], gear: OwnGear[], counters: OwnCounter[], notes: string}} OwnSheet */
 /** @typedef {{path: string, before: Plain, now: Plain}} TakingChange */
 /** @typedef {{who: string, name: string, side: string, party: string, changed: TakingChange[], told: string[]}} Taking */
 /** @typedef {{takings: Taking[]}} Takings */
@@ -108,7 +112,7 @@
 /** A way to a place. @typedef {{who: string, at: number[], text: string, refused: Refusal|null, cost: string, distance: string, cover: string, reacts: Reaction[]}} Ground */
 /** A webhook. `waiting`: messages that are still to be sent; `problem`: why the last one did not arrive. @typedef {{hook: string, seat: string, by: string, url: string, events: string[], waiting: number, problem: string}} HookPart */
 /** @typedef {{webhooks: HookPart[]}} Webhooks */
-/** What the server answers, by the name of the question. @typedef {{preview: Preview, odds: Odds|Record<string, Odds>, forms: Forms, log: LogRows, timeline: Timeline, audit: Audit, places: Places, prospects: Prospects, review: Review, sheet: SheetPart, takings: Takings, targets: Targets, board: Board, blast: Blast, outlook: Outlook, options: Options, ground: Ground, webhooks: Webhooks}} Answers */
+/** What the server answers, by the name of the question. @typedef {{preview: Preview, odds: Odds|Record<string, Odds>, forms: Forms, log: LogRows, timeline: Timeline, audit: Audit, places: Places, prospects: Prospects, review: Review, sheet: SheetPart, own: OwnSheet, takings: Takings, targets: Targets, board: Board, blast: Blast, outlook: Outlook, options: Options, ground: Ground, webhooks: Webhooks}} Answers */
 /** Whether a command was carried out; if not, why, by which rule, and what would have been legal. @typedef {{ok: boolean, version?: number, reason?: string, rule?: string, legal?: string[], seat?: string, code?: string, url?: string, qr?: string, faces?: number[], total?: number, n?: number, queued?: number, hook?: string, secret?: string}} Done */
 /** @typedef {{book: string, title: string, kinds: string[], reads: string[]}} BookEntry */
 /** A fight changed: by what, and how often the side wins then. @typedef {{changes: string[], price: number, share: number, low: number, high: number, fights: number, checked: boolean}} Roster */
