@@ -98,7 +98,7 @@ def test_whoever_gets_to_a_thing_has_it_and_brings_it_where_it_is_wanted() -> No
     made.gm("place tor 8,4")
     assert made.state.goals[0].by == ""  # no goal of the gang's
     made.gm("place mira 7,4")
-    assert [(event.who, event.note) for event in made.events if event.rule == "fight.goal"] == [("mira", "has the crate")]
+    assert [(event.who, event.note) for event in made.events if event.rule == "fight.taken"] == [("mira", "the crate")]
     assert (made.state.goals[0].by, reason(made)) == ("mira", None)
     assert starfray.loads(made.to_text()).state.goals == made.state.goals
     assert reason(made.gm("place mira 1,1")) == (["crew"], "fight.goal", "crew: bring the crate to 0,0")
@@ -132,8 +132,8 @@ def test_a_secret_goal_is_known_to_its_side_and_the_gm_alone() -> None:
     made = fight(CRATE + "to = [0, 0]\nsecret = true")
     assert [len(made.view(who).goals) for who in ("gm", "side:crew", "side:gang", "spectator")] == [1, 1, 0, 0]
     made.gm("place mira 7,4")
-    assert [event.rule for event in made.seen_events("side:crew")][-1:] == ["fight.goal"]
-    assert "fight.goal" not in [event.rule for event in made.seen_events("side:gang")]
+    assert [event.rule for event in made.seen_events("side:crew")][-1:] == ["fight.taken"]
+    assert "fight.taken" not in [event.rule for event in made.seen_events("side:gang")]
 
 
 def test_goals_of_those_who_are_still_to_come_are_not_told() -> None:

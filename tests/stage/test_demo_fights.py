@@ -10,7 +10,8 @@ from starfray.room.library import demos
 from starfray.rulebooks import names
 from starfray.sim.job import Job
 
-NEW = ("back-door", "lower-bay", "night-landing", "one-on-one", "pump-room", "red-flight", "four-blades")
+GOALS = ("hold-the-lock", "cold-crate", "to-the-airlock", "the-envoy", "nobody-leaves")
+NEW = (*GOALS, "back-door", "lower-bay", "night-landing", "one-on-one", "pump-room", "red-flight", "four-blades")
 
 
 @pytest.mark.parametrize("book", names())
@@ -38,3 +39,13 @@ def test_a_fight_comes_to_an_end(demo: str) -> None:
     found = Job(fight.book, fight.content, fight.state, {}, 1).block(0, 2)
     assert found.unfinished == 0
     assert demo_acts()[demo] / 5 < found.acts / 2 < 5 * demo_acts()[demo]
+
+
+@pytest.mark.parametrize("demo", GOALS)
+def test_a_fight_about_something_is_decided_by_it_or_by_arms(demo: str) -> None:
+    """Policies play for it, and either side may win."""
+    fight = load(demo_path(demo))
+    found = Job(fight.book, fight.content, fight.state, {}, 1).block(0, 60)
+    by_goal = sum(found.endings.values())
+    assert by_goal >= 3
+    assert all(wins > 5 for wins in found.wins.values())

@@ -30,6 +30,7 @@ PLACED = (REACH, CONTROL, TAKE)  # kinds that need a place on the map
 AWAY = ("fled", "escaped", "jumped")  # how people are out who have got away
 MAX_GOALS = 20
 RULE = "fight.goal"
+TAKEN, LET_GO = "fight.taken", "fight.let-go"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,6 +38,8 @@ ENGINE_RULES = {
     "fight.surrender": "Gives up and leaves the fight.",
     "fight.flee": "Leaves the fight, if the GM allows it.",
     "fight.goal": "An ending the fight file declares.",
+    "fight.taken": "Somebody has got to the thing that is to be taken.",
+    "fight.let-go": "Whoever fell or gave up lets go of what was carried.",
     "fight.wave": "Somebody joins who was to come later.",
     "fight.over": "The fight is over.",
     "fight.stalemate": "Nothing new has come about for a hundred rounds, and no rule ends the fight: nobody wins.",

@@ -19,8 +19,7 @@ from starfray.engine.codec import Plain, drop_shadow_slots, freeze, shallow
 from starfray.engine.content import Content, book_content
 from starfray.engine.diagram import Diagram
 from starfray.engine.errors import BadInput, Refused, suggest
-from starfray.engine.goals import RULE as RULE_OF_GOALS
-from starfray.engine.goals import hand_over, met_goal
+from starfray.engine.goals import LET_GO, TAKEN, hand_over, met_goal
 from starfray.engine.imports import Importer, SheetReader
 from starfray.engine.kinds import ActionKind
 from starfray.engine.ledger import Ledger, read_ledger
@@ -295,8 +294,8 @@ class Rulebook:
         if state.goals:
             for who, goal in hand_over(self, state):
                 unseen = goal.secret or state.roster[who].hidden
-                note = f"{'has' if goal.by else 'lets go of'} {goal.name or 'the thing'}"
-                table.emit(RULE_OF_GOALS, who, note=note, only=(goal.side or GM) if unseen else "")
+                only = (goal.side or GM) if unseen else ""
+                table.emit(TAKEN if goal.by else LET_GO, who, note=goal.name or "the thing", only=only)
         if not state.waves:
             return
         for wave in [each for each in state.waves if is_due(self, state, each)]:
