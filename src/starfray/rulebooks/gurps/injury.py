@@ -275,6 +275,8 @@ def keep_mind(state: Gurps, table: Table) -> None:
     gurps.ruling.aim-loss, gurps.maneuver.concentrate.distraction, gurps.ruling.concentrate-events, gurps.order.attack (6)
     """
     for actor in state.roster.values():
+        if not actor.distractions:
+            continue
         for event in sorted(actor.distractions, key=EVENTS.index):
             actor.distractions.remove(event)
             if not actor.able:

@@ -59,12 +59,22 @@ def due(state: Gurps) -> Action | None:
 
 def late_comer(state: Gurps) -> str:
     """Somebody who has come into a running fight and has no place in the order yet."""
-    if len(state.order) >= len(state.roster):  # everybody has one: nobody is ever taken off the roster
+    if not has_late_comers(state):
         return ""
     for actor in state.roster.values():
         if not actor.inanimate and not actor.out and actor.id not in state.order:
             return actor.id
     return ""
+
+
+def has_late_comers(state: Gurps) -> bool:
+    """Are more without a place than things, and those who were gone from the beginning? Asked before every act."""
+    placeless = len(state.roster) - len(state.order)  # nobody is ever taken off the roster
+    if placeless:
+        for actor in state.roster.values():
+            if (actor.inanimate or actor.out) and actor.id not in state.order:
+                placeless -= 1
+    return placeless > 0
 
 
 def join(state: Gurps, table: Table, action: Join) -> None:
