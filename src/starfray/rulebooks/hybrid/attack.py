@@ -103,11 +103,10 @@ def attack_chance(
     add_basis(df, actor, weapon)
     add_manner(state, table, df, actor, under_way, target)
     general = THROWS_ANYTHING if weapon.way == "thrown" else ""
+    tasks = (under_way.how or under_way.kind, under_way.kind)
     use = Use(
         weapon.skill,
-        *(["called-shot"] if under_way.at else []),
-        under_way.how or under_way.kind,
-        under_way.kind,
+        ("called-shot", *tasks) if under_way.at else tasks,
         weapon=weapon,
         under_way=under_way,
         mental=mental,
@@ -249,7 +248,7 @@ def on_thing(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -
     df = action_tally(state, table, actor, True)
     df.add(actor.fcs, "hybrid.tohit.mental-object", "FCS")
     add_beside(df, under_way)
-    use = Use(weapon.skill, under_way.kind, weapon=weapon, under_way=under_way, mental=True)
+    use = Use(weapon.skill, (under_way.kind,), weapon=weapon, under_way=under_way, mental=True)
     chance = skill_chance(state, table, actor, df, use)
     regain_balance(state, table, actor)
     say_degree(table, actor, "", roll_degree(table, "hybrid.tohit.mental-object", actor.id, chance))
@@ -294,5 +293,5 @@ def plain_chance(
         add_stance(state, df, actor, against)
     lifted = unlock(state, table, actor, rank_with(actor, weapon)) if under_way is not None and under_way.unlock else []
     task = under_way.kind if under_way is not None else "keep-hold"
-    use = Use(weapon.skill, task, weapon=weapon, under_way=under_way, mental=weapon.way == "mental", lifted=lifted)
+    use = Use(weapon.skill, (task,), weapon=weapon, under_way=under_way, mental=weapon.way == "mental", lifted=lifted)
     return skill_chance(state, table, actor, df, use)

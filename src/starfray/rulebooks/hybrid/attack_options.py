@@ -272,7 +272,7 @@ def draw_time(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon, fast:
         return DRAWN * weapon.speed
     df = action_tally(state, table, actor)
     add_basis(df, actor, weapon)
-    chance = skill_chance(state, table, actor, df, Use(weapon.skill, "quickdraw", weapon=weapon))
+    chance = skill_chance(state, table, actor, df, Use(weapon.skill, ("quickdraw",), weapon=weapon))
     if passed(table, "hybrid.draw.fast", actor.id, chance):
         table.emit("hybrid.draw.fast", actor.id, number=weapon.speed, note=weapon.name or weapon.key)
         return weapon.speed
@@ -384,7 +384,7 @@ def start(state: Hybrid, table: Table, actor: Fighter, *begun: tuple[UnderWay, T
         under_way.began = state.count
         state.under_way.append(under_way)
         table.emit("hybrid.action.begin", actor.id, under_way.target, state.count, under_way.kind)
-        table.emit("hybrid.action.resolve", actor.id, under_way.target, under_way.lands, f"{time}")
+        table.emit("hybrid.action.resolve", actor.id, under_way.target, under_way.lands, str(time) if table.explains else "")
     if state.ruling("combat-fatigue") == "each-attack":
         for under_way, _ in begun:
             if under_way.kind in ATTACKS and under_way.kind != "mind":  # which costs its MFT as it is

@@ -32,8 +32,7 @@ def explode(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) ->
     add_manner(state, table, df, actor, under_way, target or actor)
     use = Use(
         weapon.skill,
-        under_way.how or under_way.kind,
-        under_way.kind,
+        (under_way.how or under_way.kind, under_way.kind),
         weapon=weapon,
         under_way=under_way,
         lifted=lifted,

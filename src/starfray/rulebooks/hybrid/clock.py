@@ -20,6 +20,11 @@ def choice_count(state: Hybrid, actor: Fighter) -> int | None:
     """The count on which a fighter chooses next; None while something else must happen first."""
     if not actor.able or actor.landed or action_of(state, actor.id) is not None:
         return None
+    return next_choice(actor)
+
+
+def next_choice(actor: Fighter) -> int:
+    """The same for one who is known to be able, to have rolled, and to have nothing under way."""
     return max(actor.initiative, actor.wait_until)
 
 

@@ -224,7 +224,7 @@ def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> boo
                     continue
                 key = f"{'unlock-' if lifted else ''}{way}-{weapon.key}"
                 sum_of = fend_df(state, table, target, closer, df)
-                chance = skill_chance(state, table, target, sum_of, Use(weapon.skill, "fend", weapon=weapon, lifted=lifted))
+                chance = skill_chance(state, table, target, sum_of, Use(weapon.skill, ("fend",), weapon=weapon, lifted=lifted))
                 rule = "hybrid.close.fend.retreat" if df else "hybrid.close.fend.roll"
                 note = counted(half_speed(weapon), "count")
                 if lifted:
@@ -275,7 +275,7 @@ def fend(
     defence = declare_defence(state, table, target, closer, weapon)
     lifted = unlock(state, table, target, rank_with(target, weapon)) if unlocks else []
     df = fend_df(state, table, target, closer, RETREAT_DF if retreating else 0, club)
-    use = Use(weapon.skill, "fend", weapon=weapon, lifted=lifted)
+    use = Use(weapon.skill, ("fend",), weapon=weapon, lifted=lifted)
     chance = defended_chance(state, table, target, closer, weapon, defence, df, use)
     table.enter((weapon.key, retreating))
     degree = try_to_hit(state, table, target, closer, weapon, defence, chance)

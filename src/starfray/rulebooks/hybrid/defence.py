@@ -313,7 +313,7 @@ def ward_chance(
     if ward.florentine:
         add_secondary(state, df, target)
     add_stance(state, df, target, attacker, retreating)
-    use = Use(skill, ward.kind, weapon=ward.weapon, florentine=ward.florentine, lifted=ward.lifted)
+    use = Use(skill, (ward.kind,), weapon=ward.weapon, florentine=ward.florentine, lifted=ward.lifted)
     return skill_chance(state, table, target, df, use)
 
 

@@ -57,7 +57,7 @@ def exert(table: Table, actor: Fighter, points: int, mind: bool = False) -> None
 
 def pay_for_pace(state: Hybrid, table: Table, actor: Fighter) -> None:
     """What moving at a rate costs is paid while it lasts; parts of a point are not. hybrid.ruling.energy-partial"""
-    if actor.pace not in COUNTS_A_POINT:
+    if actor.pace == "none" or actor.pace not in COUNTS_A_POINT:
         return
     each = COUNTS_A_POINT[actor.pace]
     points = (state.count - actor.pace_since) // each

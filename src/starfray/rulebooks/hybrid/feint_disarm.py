@@ -169,7 +169,7 @@ def strike_at_grip(state: Hybrid, table: Table, actor: Fighter, under_way: Under
     add_manner(state, table, df, actor, under_way, target)
     lifted = unlock(state, table, actor, rank_with(actor, weapon)) if under_way.unlock else []
     florentine = under_way.florentine
-    use = Use(weapon.skill, "disarm", weapon=weapon, under_way=under_way, lifted=lifted, florentine=florentine)
+    use = Use(weapon.skill, ("disarm",), weapon=weapon, under_way=under_way, lifted=lifted, florentine=florentine)
     chance = defended_chance(state, table, actor, target, weapon, Defence(bare=bare), df, use)
     regain_balance(state, table, actor)
     sn, degree = roll_both(table, "hybrid.attack.disarm", actor.id, chance)

@@ -225,7 +225,7 @@ def hands_chance(
     add_manner(state, table, df, actor, under_way, target)
     skill = HANDS[under_way.kind].skill
     lifted = unlock(state, table, actor, rank_of(actor, skill)) if under_way.unlock else []
-    use = Use(skill, under_way.kind, under_way=under_way, lifted=lifted, florentine=under_way.florentine)
+    use = Use(skill, (under_way.kind,), under_way=under_way, lifted=lifted, florentine=under_way.florentine)
     if defence is None:
         return skill_chance(state, table, actor, df, use)
     return defended_chance(state, table, actor, target, HANDS[under_way.kind], defence, df, use)

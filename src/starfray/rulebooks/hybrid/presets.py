@@ -175,11 +175,9 @@ class HoldPreset(Action):
     who: str
 
 
-def next_price(actor: Fighter) -> int | None:
-    """The count on which ceil(held / MST) - 1 grows by one; None if nothing is held. hybrid.ruling.preset-hold"""
-    if actor.preset is None or actor.preset.fired:
-        return None
-    return actor.preset.since + (actor.preset.paid + 1) * max(1, actor.stats.mst) + 1
+def next_price(actor: Fighter, preset: Preset) -> int:
+    """The count on which ceil(held / MST) - 1 grows by one, while the preset is held. hybrid.ruling.preset-hold"""
+    return preset.since + (preset.paid + 1) * max(1, actor.stats.mst) + 1
 
 
 def hold_preset(state: Hybrid, table: Table, action: HoldPreset) -> None:
@@ -187,7 +185,7 @@ def hold_preset(state: Hybrid, table: Table, action: HoldPreset) -> None:
     actor = state.roster[action.who]
     preset = actor.preset
     assert preset is not None
-    reach(state, table, next_price(actor) or 0)  # it may be held no longer than to this very count
+    reach(state, table, next_price(actor, preset))  # it may be held no longer than to this very count
     preset.paid += 1
     table.emit("hybrid.initiative.preset.hold", actor.id, number=1, only=actor.side or GM)
     table.emit("hybrid.ruling.preset-hold", actor.id, number=state.count - preset.since, only=actor.side or GM)

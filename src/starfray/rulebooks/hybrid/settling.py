@@ -22,6 +22,15 @@ def settle(state: Hybrid, table: Table) -> None:
         if actor.prone and (actor.evading or actor.pace not in ON_THE_GROUND):  # by the GM's word
             actor.evading = False
             set_pace(state, table, actor, "none")
+    if state.closed:
+        end_clinches(state, table)
+    if state.holds:
+        end_holds(state, table)
+    if state.binds:
+        state.binds = [lock for lock in state.binds if stands(state, lock)]
+
+
+def end_clinches(state: Hybrid, table: Table) -> None:
     for pair in list(state.closed):
         one, other = state.roster.get(pair.one), state.roster.get(pair.other)
         if one is None or other is None:
@@ -29,6 +38,9 @@ def settle(state: Hybrid, table: Table) -> None:
         elif not within_reach(state, one, other):
             part_from(state, one, other)
             table.emit("hybrid.grapple.range", one.id, other.id, note="no longer within reach")
+
+
+def end_holds(state: Hybrid, table: Table) -> None:
     for hold in list(state.holds):
         holder, held = state.roster.get(hold.holder), state.roster.get(hold.held)
         if holder is None or held is None or not are_closed(state, holder, held):
@@ -36,9 +48,6 @@ def settle(state: Hybrid, table: Table) -> None:
         elif holder.prone:  # one on the ground holds nobody
             state.holds.remove(hold)
             table.emit("hybrid.ruling.hold-effects", holder.id, held.id, note="loses hold")
-    for lock in list(state.binds):
-        if not stands(state, lock):
-            state.binds.remove(lock)
 
 
 def unsettled(state: Hybrid, actor: Fighter) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from starfray.engine.rules import Plain, Table, Tally, counted
+from functools import lru_cache
+
+from starfray.engine.rules import Content, Plain, Table, Tally, counted
 from starfray.rulebooks.hybrid.derived import action_tally, add_type_df, mental_stat, stat_base
 from starfray.rulebooks.hybrid.skill_check import chance_of, passed, take_share
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Related, SkillPool, UnderWay, Weapon
@@ -69,10 +71,10 @@ def pool_of(ranks: list[int]) -> int:
 
 def filters_on(state: Hybrid, actor: Fighter) -> list[str]:
     """Skills of the list (hybrid.skill.filter.list) that limit physical skills here. hybrid.skill.filter.definition"""
-    asked = [*state.filters, *actor.filters]
-    if sum(piece.pag for piece in actor.armour) <= HEAVY_ARMOUR:
-        asked.append("armour-wearing")
-    return list(dict.fromkeys(asked))
+    worn = ["armour-wearing"] if sum(piece.pag for piece in actor.armour) <= HEAVY_ARMOUR else []
+    if not state.filters and not actor.filters:
+        return worn
+    return list(dict.fromkeys([*state.filters, *actor.filters, *worn]))
 
 
 def capped_by(state: Hybrid, actor: Fighter, rank: int) -> list[str]:
@@ -109,7 +111,8 @@ class Use:
     def __init__(
         self,
         skill: str,
-        *tasks: str,
+        tasks: tuple[str, ...] = (),
+        *,
         weapon: Weapon | None = None,
         under_way: UnderWay | None = None,
         mental: bool = False,
@@ -177,8 +180,10 @@ def add_rank(state: Hybrid, df: Tally, actor: Fighter, use: Use) -> int | None:
 
 def limited(state: Hybrid, actor: Fighter, use: Use, rank: int) -> tuple[int, str]:
     """What the filters that are not lifted leave of a rank, and the one that does. hybrid.skill.filter.cap"""
+    if use.mental or not rank:
+        return rank, ""
     words = ""
-    for filter_skill in capped_by(state, actor, rank) if not use.mental else []:
+    for filter_skill in capped_by(state, actor, rank):
         cap = actor.skills.get(filter_skill, 0)
         if filter_skill not in use.lifted and cap < rank:
             rank, words = cap, f"{filter_skill} {cap}"
@@ -196,12 +201,13 @@ def add_trained(state: Hybrid, df: Tally, actor: Fighter, skill: str, mental: bo
 
 def supports(table: Table, actor: Fighter, use: Use) -> list[str]:
     """Every support skill that helps this kind of action; there is no limit. hybrid.skill.support.unlimited"""
-    rows = table.content.tables["skills"]
-    return [
-        skill
-        for skill, rank in actor.skills.items()
-        if rank and rows[skill]["kind"] == "support" and helps(skill, rows[skill], use)
-    ]
+    rows = support_skills(table.content)
+    return [skill for skill, rank in actor.skills.items() if rank and skill in rows and helps(skill, rows[skill], use)]
+
+
+@lru_cache(maxsize=64)
+def support_skills(content: Content) -> dict[str, dict[str, Plain]]:
+    return {skill: row for skill, row in content.tables["skills"].items() if row["kind"] == "support"}
 
 
 def helps(skill: str, row: dict[str, Plain], use: Use) -> bool:

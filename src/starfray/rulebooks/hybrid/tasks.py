@@ -274,7 +274,7 @@ def task_chance(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay
     if not skill and task["skills"] and not task.get("stat-roll", False):
         skill = task["skills"][0]  # it needs a skill, and the actor has none: hybrid.ruling.unranked
     if skill:
-        use = Use(skill, key, under_way=under_way, mental=mental_stat(bases), lifted=lifted)
+        use = Use(skill, (key,), under_way=under_way, mental=mental_stat(bases), lifted=lifted)
         return skill_chance(state, table, actor, df, use)
     chance = chance_of(table, df)
     if under_way.set_up:

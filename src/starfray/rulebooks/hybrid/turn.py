@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Refused, Table
-from starfray.rulebooks.hybrid.clock import arrival, choice_count, not_yet, out_of_turn, reach, tick
+from starfray.rulebooks.hybrid.clock import arrival, next_choice, not_yet, out_of_turn, reach, tick
 from starfray.rulebooks.hybrid.derived import SITUATIONS, perception_tally, quickness
 from starfray.rulebooks.hybrid.energy import REST, resting, tired
 from starfray.rulebooks.hybrid.initiative import LATE, PRESET_DF, roll_initiative
@@ -91,10 +91,9 @@ def look_ahead(state: Hybrid, timeline: Timeline) -> None:
         if actor.fallen:
             continue
         add_own(timeline, state, actor, place)
-        chooses = None if busy else choice_count(state, actor)
-        if chooses is not None:
+        if not busy and not actor.landed and not actor.unconscious:
             fired = actor.preset is not None and actor.preset.fired
-            timeline.add(chooses, CHOICE, place, 0, actor.id, "respond" if fired else "")
+            timeline.add(next_choice(actor), CHOICE, place, 0, actor.id, "respond" if fired else "")
 
 
 def add_landing(timeline: Timeline, under_way: UnderWay, place: int) -> None:
@@ -105,19 +104,18 @@ def add_landing(timeline: Timeline, under_way: UnderWay, place: int) -> None:
 
 
 def add_own(timeline: Timeline, state: Hybrid, actor: Fighter, place: int) -> None:
-    """Bleeding, recovery, rest, the price of a preset, getting where one is going."""
+    """Of somebody who is not out for good: bleeding, recovery, rest, the price of a preset, getting where one is going."""
     if actor.bleeding:
         timeline.add(min(actor.bleeding), BY_ITSELF, place, 0, actor.id, "bleed")
     if actor.shock is not None:
         timeline.add(actor.shock.rolls, BY_ITSELF, place, 1, actor.id, "recover")
     if resting(actor):
         timeline.add(actor.resting + REST, BY_ITSELF, place, 2, actor.id, "rest")
-    if not actor.able:
+    if actor.unconscious:
         return
-    price = next_price(actor)
-    if price is not None:
-        timeline.add(price, BY_ITSELF, place, 3, actor.id, "hold-preset")
-    there = arrival(state, actor)
+    if actor.preset is not None and not actor.preset.fired:
+        timeline.add(next_price(actor, actor.preset), BY_ITSELF, place, 3, actor.id, "hold-preset")
+    there = arrival(state, actor) if actor.pace != "none" else None
     if there is not None:
         timeline.add(there, BY_ITSELF, place, 4, actor.id, "arrive")
 
