@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from starfray.engine.rules import Point, Table
+from starfray.engine.rules import Point, Table, apart
 from starfray.rulebooks.compound_x.items import Item
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, grapple_of, pay
+from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Weapon, grapple_of, pay
 
 
 @dataclass(slots=True)
@@ -46,12 +46,22 @@ class Reaction:
     offer: Callable[[CompoundX, Table, Fighter, Declaration], None]
 
     def is_open_to(self, state: CompoundX, reactor: Fighter, what: Declaration) -> bool:
-        """Leaving concerns anybody near, every other blow those one is in melee with. cx.melee.provokes"""
         if self.by == "holding":
             return reactor.held is not None
         if self.by == "suppressing":
             return suppresses(state, reactor.id)
-        return what.kind == "leaves" or reactor.id in what.actor.engaged
+        return concerns(reactor, what)
+
+
+def concerns(reactor: Fighter, what: Declaration) -> bool:
+    """Leaving concerns anybody it begins beside, every other blow those one is in melee with. cx.melee.provokes"""
+    if what.kind != "leaves":
+        return reactor.id in what.actor.engaged
+    return reactor.at is None or what.before is None or beside(reactor.at, what.before)
+
+
+def beside(here: Point, there: Point) -> bool:
+    return apart(here, there) <= ADJACENT + 1e-9
 
 
 def suppresses(state: CompoundX, who: str) -> bool:
@@ -70,11 +80,9 @@ def register(*reactions: Reaction) -> None:
 
 def may_react(state: CompoundX, reactor: Fighter, what: Declaration) -> bool:
     """Is anything at all open to this one? Asked first, because for most nothing is."""
-    if reactor.reactions <= 0:
+    if reactor.reactions <= 0 or reactor is what.actor:
         return False
-    if reactor.held is not None or what.kind == "leaves":
-        return True
-    return reactor.id in what.actor.engaged or suppresses(state, reactor.id)
+    return reactor.held is not None or concerns(reactor, what) or suppresses(state, reactor.id)
 
 
 def interrupts(state: CompoundX, table: Table, what: Declaration) -> bool:
@@ -83,22 +91,27 @@ def interrupts(state: CompoundX, table: Table, what: Declaration) -> bool:
     if state.reacting:
         return actor.able and not actor.stunned
     was_free = grapple_of(state, actor) is None
-    reactions = REACTIONS[what.kind]
-    for place, who in enumerate(state.order):
-        reactor = state.roster.get(who)
-        if reactor is None or reactor is actor or not may_react(state, reactor, what):
-            continue
-        for number, reaction in reactions:
-            if reactor.reactions > 0 and reaction.is_open_to(state, reactor, what) and not gone(actor):
-                table.enter((what.kind, what.piece, place, number))
-                reaction.offer(state, table, reactor, what)
-                table.leave()
+    if any(may_react(state, reactor, what) for reactor in state.everyone()):
+        offer_reactions(state, table, what)
     seized = was_free and grapple_of(state, actor) is not None
     tool = what.item if what.item is not None else what.gun
     if gone(actor) or seized or (tool is not None and tool.dropped):
         table.emit("cx.ruling.opportunity-timing", actor.id, note="the act is lost")
         return False
     return True
+
+
+def offer_reactions(state: CompoundX, table: Table, what: Declaration) -> None:
+    reactions = REACTIONS[what.kind]
+    for place, who in enumerate(state.order):
+        reactor = state.roster.get(who)
+        if reactor is None or not may_react(state, reactor, what):
+            continue
+        for number, reaction in reactions:
+            if reactor.reactions > 0 and reaction.is_open_to(state, reactor, what) and not gone(what.actor):
+                table.enter((what.kind, what.piece, place, number))
+                reaction.offer(state, table, reactor, what)
+                table.leave()
 
 
 def undertake(state: CompoundX, table: Table, what: Declaration, cost: int = 1) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.rules import Content, Option, Table, Tally, apart, known_distance
 from starfray.rulebooks.compound_x.engagement import behind_barrier, engage, face, near
 from starfray.rulebooks.compound_x.fire import actual_victim
-from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction, come_out
+from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction, beside, come_out
 from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
 from starfray.rulebooks.compound_x.miss_chance import line_of
 from starfray.rulebooks.compound_x.state import (
@@ -60,7 +60,7 @@ def leaving(state: CompoundX, actor: Fighter, what: Declaration, engaged: bool) 
     rule = "cx.opportunity.leave" if engaged else "cx.opportunity.pass"
     if actor.at is None or what.before is None or what.here is None:
         return rule if engaged and near(state, actor, what.actor) else ""
-    if apart(actor.at, what.before) > ADJACENT + 1e-9:
+    if not beside(actor.at, what.before):
         return ""
     return rule if apart(actor.at, what.here) > apart(actor.at, what.before) + 1e-9 else ""
 

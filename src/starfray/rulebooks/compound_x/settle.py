@@ -23,7 +23,8 @@ def settle(state: CompoundX, table: Table) -> None:
             fall(state, table, actor)
         elif actor.dst_failures:  # on its feet again by the GM's hand
             downing_ends(table, actor)
-        owed = owed or owes_a_save(actor)
+        if not owed:
+            owed = owes_a_save(actor)
         if actor.aim:
             follow(state, table, actor)
         if actor.stealth:
