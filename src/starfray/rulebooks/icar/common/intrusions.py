@@ -30,7 +30,7 @@ def thing_of(state: Icar, name: str) -> Thing | None:
 
 def stands_open(state: Icar, thing: Thing) -> bool:
     """A door or airlock: opened by itself, or with all doors of what it belongs to. icar.hack.vehicle.systems"""
-    return thing.kind in (DOOR, AIRLOCK) and (thing.open or is_off(state, thing.holder, DOORS))
+    return (thing.open or is_off(state, thing.holder, DOORS)) and thing.kind in (DOOR, AIRLOCK)
 
 
 def is_off(state: Icar, target: str, system: str) -> bool:

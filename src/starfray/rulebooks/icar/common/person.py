@@ -134,7 +134,7 @@ def parted(state: Icar, actor: Actor, other: Actor) -> bool:
     if not actor.area or not other.area or actor.area == other.area:
         return False
     for thing in state.things:
-        if actor.area in thing.joins and other.area in thing.joins and stands_open(state, thing):
+        if thing.joins and stands_open(state, thing) and actor.area in thing.joins and other.area in thing.joins:
             return False
     return True
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Option, Refused, Table, Tally, counted, somebody
-from starfray.rulebooks.icar.common.action_economy import FREE, FREE_WORDS, MAIN, MAIN_WORDS, no_action_left, spend, unable
+from starfray.rulebooks.icar.common.action_economy import FREE, FREE_WORDS, MAIN, MAIN_WORDS, no_action_left, spend
 from starfray.rulebooks.icar.common.check import (
     EASY,
     HARD,
@@ -314,16 +314,16 @@ def nothing_to_hold(state: Icar, actor: Actor, content: Content | None = None) -
 
 def can_shoot(state: Icar, actor: Actor) -> bool:
     """A loaded gun in the hand, and somebody in sight to shoot at."""
-    gun = gun_in_hand(actor)
-    if gun is None or gun.rounds < 1 or actor.acted or unable(actor) is not None:
+    if actor.acted or not able(actor):
         return False
-    if actor.id in state.ground.held or no_action_left(state, actor, Fire.KIND) is not None:
+    gun = gun_in_hand(actor)
+    if gun is None or gun.rounds < 1 or actor.id in state.ground.held or no_action_left(state, actor, Fire.KIND) is not None:
         return False
     for foe in state.roster.values():
-        far = gun.reach > 0 and (known_metres(state, actor, foe) or 0) > gun.reach
-        seen = foe.side != actor.side and not foe.hidden and not foe.out and person(foe)
-        if seen and not far and not parted(state, actor, foe):
-            return True  # or at least the vehicle the foe sits in
+        if foe.side != actor.side and not foe.hidden and not foe.out and person(foe):
+            far = gun.reach > 0 and (known_metres(state, actor, foe) or 0) > gun.reach
+            if not far and not parted(state, actor, foe):
+                return True  # or at least the vehicle the foe sits in
     return False
 
 

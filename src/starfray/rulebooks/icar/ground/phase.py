@@ -24,7 +24,9 @@ def next_shooter(state: Icar) -> Actor | None:
         return None
     for who in reversed(state.ground.order):
         actor = state.roster.get(who)
-        if actor is not None and gun_in_hand(actor) is not None and who not in state.ground.asked and can_shoot(state, actor):
+        if actor is None or actor.acted or gun_in_hand(actor) is None:
+            continue
+        if who not in state.ground.asked and can_shoot(state, actor):
             return actor
     return None
 

@@ -38,9 +38,9 @@ from starfray.rulebooks.icar.vehicle.role_options import wrong_role
 def due(state: Icar) -> Action | None:
     if state.turn == 0:
         return Begin(GM)
-    late = next((vehicle for vehicle in vehicles(state) if is_late(state, vehicle)), None)
-    if late is not None:
-        return Join(GM, late.id)
+    for vehicle in state.roster.values():
+        if vehicle.vehicle is not None and not vehicle.out and is_late(state, vehicle):
+            return Join(GM, vehicle.id)
     if state.chase.up:
         return None if phase_of(state) else VehicleEnd(GM)
     left = [who for who in state.chase.order if who not in state.chase.done and has_turn(state, state.roster[who])]
