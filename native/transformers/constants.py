@@ -18,6 +18,7 @@ class Constants(Transformer):
     WORDS = ("a", "b")             WORDS: _Final[tuple[str, ...]] = ("a", "b")
     COSTS: dict[str, int] = {}     COSTS: _Final[dict[str, int]] = {}
     POINT = tuple[float, float]    unchanged: a type under another name
+    Fire.KIND                      "fire"
     =============================  ==============================================
 
     A tuple of values of one type gets a type without a length: mypyc takes a tuple of known length apart whenever it is
@@ -26,7 +27,18 @@ class Constants(Transformer):
 
     def run(self, tree: ast.Module) -> ast.Module:
         tree.body = [made for node in tree.body for made in self.fixed(node)]
+        self.visit(tree)
         return tree
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:  # noqa: N802 (a name of ast's)
+        """The word of a kind of action, which belongs to its class."""
+        self.generic_visit(node)
+        if node.attr == "KIND" and isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):
+            owner = getattr(self.unit.module, node.value.id, None)
+            word = getattr(owner, "KIND", None) if isinstance(owner, type) else None
+            if isinstance(word, str):
+                return ast.Constant(word)
+        return node
 
     def fixed(self, node: ast.stmt) -> list[ast.stmt]:
         if isinstance(node, ast.AnnAssign) and node.value is not None and CONSTANT.fullmatch(target_name(node)):

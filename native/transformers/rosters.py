@@ -17,6 +17,8 @@ class Rosters(Transformer):
     After::
 
         for actor in state.everyone():
+
+    So with `enumerate(state.roster.values())`.
     """
 
     def visit_For(self, node: ast.For) -> ast.For:  # noqa: N802 (a name of ast's)
@@ -30,7 +32,12 @@ class Rosters(Transformer):
         return node
 
     def kept(self, iterated: ast.expr) -> ast.expr:
-        if not self.unit.in_rulebooks or not isinstance(iterated, ast.Call) or iterated.args:
+        if not self.unit.in_rulebooks or not isinstance(iterated, ast.Call):
+            return iterated
+        if isinstance(iterated.func, ast.Name) and iterated.func.id == "enumerate" and len(iterated.args) == 1:
+            iterated.args[0] = self.kept(iterated.args[0])
+            return iterated
+        if iterated.args:
             return iterated
         owner, _, method = dotted_name(iterated.func).rpartition(".")
         if method != "values" or not owner.endswith(".roster"):

@@ -145,6 +145,13 @@ def test_rules_walk_through_the_roster_by_the_list_its_position_keeps() -> None:
     assert through(Rosters, text, "starfray.engine.setup") == plain(text)
 
 
+def test_rules_that_count_the_roster_walk_through_the_same_list() -> None:
+    text = "for place, a in enumerate(state.roster.values()): pass\nfor place, a in enumerate(names): pass\n"
+    assert through(Rosters, text) == plain(
+        "for place, a in enumerate(state.everyone()): pass\nfor place, a in enumerate(names): pass\n"
+    )
+
+
 def test_a_list_that_is_kept_is_made_anew_when_its_field_changes() -> None:
     text = """
 class Held:
@@ -197,6 +204,12 @@ KNOWN: Final = 3
         "Path = list[int]",
         "KNOWN: Final = 3",
     ]
+
+
+def test_the_word_of_a_kind_of_action_stands_where_its_class_is_asked() -> None:
+    known = {"Fire": type("Fire", (), {"KIND": "fire"}), "table": SimpleNamespace(KIND="x")}
+    text = "a = Fire.KIND\nb = table.KIND\nc = action.KIND\nd = Fire.RULE\n"
+    assert through(Constants, text, module=known) == plain("a = 'fire'\nb = table.KIND\nc = action.KIND\nd = Fire.RULE\n")
 
 
 def test_integers_of_64_bits_are_put_together_from_halves() -> None:

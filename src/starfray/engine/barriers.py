@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starfray.engine.errors import Refused
+from starfray.engine.position import AnyPosition, Combatant
 from starfray.engine.scene import Point
 from starfray.engine.walls import DOOR, spoken_wall, wall_between, wall_in_way
 
 
-def behind_wall(rule: str, state: Any, actor: Any, other: Any, at: Point | None = None) -> Refused | None:
+def behind_wall(rule: str, state: AnyPosition, actor: Combatant, other: Combatant, at: Point | None = None) -> Refused | None:
     """Why one cannot see, shoot or reach the other, from where one stands or from `at`: a wall or a closed door."""
     if not state.scene.walls:
         return None
@@ -17,7 +16,7 @@ def behind_wall(rule: str, state: Any, actor: Any, other: Any, at: Point | None 
     return Refused(rule, f"{spoken_wall(wall)} is between {actor.id} and {other.id}", ["move"]) if wall is not None else None
 
 
-def way_blocked(rule: str, state: Any, start: Point | None, path: tuple[Point, ...]) -> Refused | None:
+def way_blocked(rule: str, state: AnyPosition, start: Point | None, path: tuple[Point, ...]) -> Refused | None:
     """Why a way cannot be gone: a wall, a window or a closed door."""
     wall = wall_in_way(state, start, path) if state.scene.walls else None
     if wall is None:
