@@ -55,6 +55,25 @@ def test_hidden_combatants_are_absent_and_nothing_names_them() -> None:
     assert type(seen) is type(fight.state)
 
 
+@pytest.mark.parametrize("viewer", ["player:ana", "side:crew", "side:watch", "spectator"])
+def test_what_is_written_on_an_own_sheet_is_in_no_view(viewer: str) -> None:
+    fight = starfray.loads(DOCK)
+    fight.gm('own-note mira "knows the code"')
+    fight.gm("counter mira favours 2")
+    seen = fight.view(viewer).roster["mira"]
+    assert (seen.own_notes, seen.counters) == ("", {})
+    assert (fight.view("gm").roster["mira"].own_notes, fight.state.roster["mira"].counters) == (
+        "knows the code",
+        {"favours": 2},
+    )
+
+
+def test_a_note_alone_is_taken_out_of_a_view() -> None:
+    fight = two()
+    fight.gm('own-note ann "knows the code"')
+    assert fight.view("player:bert").roster["ann"].own_notes == ""
+
+
 def test_secret_figures_are_the_printed_ones_marked_as_assumed() -> None:
     fight = starfray.loads(DOCK)
     seen = fight.view("player:ana").roster["tor"]

@@ -116,6 +116,8 @@ def keeps_something(actor: Combatant) -> bool:
         actor.hidden
         or len(actor.secret) > 0
         or len(actor.notes) > 0
+        or len(actor.own_notes) > 0
+        or len(actor.counters) > 0
         or len(actor.orders) > 0
         or len(actor.overridden) > 0
         or len(actor.gm_modifiers) > 0
@@ -124,17 +126,18 @@ def keeps_something(actor: Combatant) -> bool:
 
 
 def _without_notes(actor: Combatant) -> Combatant:
-    if not actor.notes:
+    """The combatant without what the GM or its player has written about it: players read their own sheet, nobody else's."""
+    if not actor.notes and not actor.own_notes and not actor.counters:
         return actor
     seen = shallow(actor)
-    seen.notes = ""
+    seen.notes = seen.own_notes = ""
+    seen.counters = {}
     return seen
 
 
 def _concealed(actor: Combatant, printed: Callable[[Any], Any]) -> Combatant:
     """The combatant with each secret figure replaced by the printed one and marked as assumed."""
-    seen = shallow(actor)
-    seen.notes = ""
+    seen = shallow(_without_notes(actor))
     seen.assumed = list(actor.secret)
     seen.orders = {}
     seen.overridden = {}
@@ -189,6 +192,8 @@ KNOWN = (
     "gm-modifiers",
     "overridden",
     "notes",
+    "own-notes",
+    "counters",
     "portrait",
 )
 

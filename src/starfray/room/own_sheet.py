@@ -46,14 +46,14 @@ def own_sheet(room: RoomState, seat: Seat, who: str) -> dict[str, Plain]:
 
 
 def own_combatant(room: RoomState, seat: Seat, who: str) -> Any:
-    """As the seat sees it, if the seat plays it. The GM reads every sheet."""
+    """The combatant with what no view holds, notes and counters, if the seat plays it. The GM reads every sheet."""
     fight = room.fight
     found = combatant_of(fight.view(viewer_of(fight.state, seat)), who)
-    if found is None:
+    if found is None:  # whoever is hidden from the seat, too
         raise BadInput(f"nobody is called {who!r}", field="who", expected="somebody you play")
     if seat.kind != "gm" and not plays(seat, found.id):
         raise Refused("fight.turn", f"{who} is not yours to play")
-    return found
+    return combatant_of(fight.state, found.id)
 
 
 def plays(seat: Seat, who: str) -> bool:
