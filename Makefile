@@ -94,7 +94,7 @@ mutate: setup
 perft: setup
 	STARFRAY_INTERPRETED=1 $(BIN)/python -m tests.perft.record
 
-# the books' policies in every demo, every pair of archetypes and 1,000 random scenes a book; SWEEP="--book gurps --first 5000"
+# the books' policies in every demo, every pair of archetypes and 1,000 random scenes and missions a book; SWEEP="--book gurps --first 5000"
 sweep: setup
 	STARFRAY_INTERPRETED=1 $(BIN)/python -m tests.policies.sweep $(SWEEP)
 

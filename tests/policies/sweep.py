@@ -1,7 +1,7 @@
-"""The sweep: the book's own policy in every demo, every pair of archetypes and random scenes. It may never choose what the
-rules refuse, and every fight must end or be called a stalemate.
+"""The sweep: the book's own policy in every demo, every pair of archetypes, random scenes, and missions: scenes with squads,
+walls, goals and late comers. It may never choose what the rules refuse, and every fight must end or be called a stalemate.
 
-    python -m tests.policies.sweep --count 1000 [--book coriolis] [--first 1]
+    python -m tests.policies.sweep --count 1000 [--book coriolis] [--first 1] [--only missions]
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from starfray.engine.policy import Policies, PolicyFault, RandomPolicy
 from starfray.engine.tables.random import Generators
 from starfray.sim.playout import playout
 from starfray.stalemate import is_stalemate
+from tests.policies.missions import mission
 from tests.policies.scenes import BOOKS, duel, pairs, scene
 
 WALK = 40  # acts at random, at most, before the policy takes over
@@ -64,6 +65,24 @@ def scenes(book: str, first: int, count: int) -> Iterator[Made]:
         yield f"scene {seed}", partial(scene, book, seed), (0, 6, WALK)[seed % 3]
 
 
+def missions(book: str, first: int, count: int) -> Iterator[Made]:
+    for seed in range(first, first + count):
+        yield f"mission {seed}", partial(mission, book, seed), (0, 0, 6)[seed % 3]
+
+
+PARTS = ("scenes", "missions", "demos", "duels")
+
+
+def parts_of(book: str, only: list[str], first: int, count: int) -> list[Iterator[Made]]:
+    known = {
+        "scenes": scenes(book, first, count),
+        "missions": missions(book, first, count),
+        "demos": demos(book),
+        "duels": duels(book),
+    }
+    return [known[name] for name in only]
+
+
 def play(made: Made, seed: int, found: Found) -> None:
     name, build, walk = made
     words = f"{name}, seed {seed}" + (f", {walk} acts at random first" if walk else "")
@@ -92,10 +111,10 @@ def sweep(made: Iterator[Made], seed: int = 1, progress: Callable[[Found], None]
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Policies never choose what the rules refuse.")
-    parser.add_argument("--count", type=int, default=1_000, help="random scenes for each book")
-    parser.add_argument("--first", type=int, default=1, help="the seed of the first scene")
+    parser.add_argument("--count", type=int, default=1_000, help="random scenes and as many missions for each book")
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first of them")
     parser.add_argument("--book", choices=BOOKS, action="append", help="only this one")
-    parser.add_argument("--only-scenes", action="store_true", help="neither demos nor pairs of archetypes")
+    parser.add_argument("--only", choices=PARTS, action="append", help="only this part")
     given = parser.parse_args()
     failed = False
     for book in given.book or BOOKS:
@@ -104,14 +123,11 @@ def main() -> int:
             if sys.stderr.isatty() or found.played % 100 == 0:
                 print(f"\r{book}: {found.line()}", end="" if sys.stderr.isatty() else "\n", file=sys.stderr)
 
-        parts = [scenes(book, given.first, given.count)]
-        if not given.only_scenes:
-            parts += [demos(book), duels(book)]
         whole = Found()
-        for part in parts:
+        for part in parts_of(book, given.only or list(PARTS), given.first, given.count):
             found = sweep(part, progress=tell)
             whole.add(found)
-        print(f"\r{book}: scenes {given.first} to {given.first + given.count - 1}, {whole.line()}")
+        print(f"\r{book}: {given.first} to {given.first + given.count - 1}, {whole.line()}")
         for words, count in Counter(whole.faults).items():
             print(f"  {words}" + (f" ({count} times)" if count > 1 else ""))
         failed = failed or bool(whole.faults)
