@@ -77,10 +77,10 @@ def test_the_contract_asks_for_little() -> None:
     assert len(required) <= MOST_REQUIRED
 
 
-def test_no_function_of_a_rulebook_branches_more_than_twenty_times() -> None:
+def test_no_function_branches_more_than_twenty_times() -> None:
     found = {
-        f"{path.relative_to(BOOKS)} {function.name}": function.branches
-        for path in python_of(BOOKS)
+        f"{path.relative_to(PACKAGE)} {function.name}": function.branches
+        for path in python_of(PACKAGE)
         for function in facts_of(path).functions
         if function.branches > MOST_BRANCHES
     }

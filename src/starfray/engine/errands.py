@@ -46,14 +46,19 @@ def place_of(book: Rulebook, state: AnyPosition, goal: Goal, actor: Combatant) -
         return goal.to if goal.by == actor.id else None
     if goal.kind not in (REACH, CONTROL, TAKE, STOP):
         return None
+    return goal.at if actor.id in those_sent(book, state, goal, goal.at, actor.side) else None
+
+
+def those_sent(book: Rulebook, state: AnyPosition, goal: Goal, place: Point, side: str) -> list[str]:
+    """Whom of a side the goal sends to its place: the nearest, as many as it needs; nobody while a foe holds the place."""
     everyone: list[Combatant] = state.everyone()
     up = [one for one in everyone if one.at is not None and book.stands(state, one)]
     if goal.kind == CONTROL and any(one.side != goal.side and there(state, goal, one) for one in up):
-        return None
-    meant = [one for one in up if one.side == actor.side and (goal.kind == CONTROL or not goal.who or one.id in goal.who)]
+        return []
+    meant = [one for one in up if one.side == side and (goal.kind == CONTROL or not goal.who or one.id in goal.who)]
     wanted = 1 if goal.kind in (CONTROL, TAKE) else goal.count or len(meant)
-    nearest = sorted([(gap_to(goal.at, one.at), place, one.id) for place, one in enumerate(meant)])
-    return goal.at if actor.id in [who for _, _, who in nearest[:wanted]] else None
+    nearest = sorted([(gap_to(place, one.at), number, one.id) for number, one in enumerate(meant)])
+    return [who for _, _, who in nearest[:wanted]]
 
 
 def gap_to(one: Point | None, other: Point | None) -> float:

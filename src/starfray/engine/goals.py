@@ -135,10 +135,13 @@ def is_met(book: Rulebook, state: AnyPosition, goal: Goal) -> bool:
         return holder is not None and (goal.to is None or at_place(state, holder, goal.to, goal.radius))
     if goal.kind == CONTROL:
         others = [one for one in everyone if one.side != goal.side and book.stands(state, one)]
-        return any(there(state, goal, one) for one in ours) and not any(there(state, goal, one) for one in others)
+        return arrived(state, goal, ours) > 0 and arrived(state, goal, others) == 0
     meant = [one for one in ours if not goal.who or one.id in goal.who]
-    arrived = sum(there(state, goal, one) for one in meant)
-    return arrived >= (goal.count or max(1, len(meant)))
+    return arrived(state, goal, meant) >= (goal.count or max(1, len(meant)))
+
+
+def arrived(state: AnyPosition, goal: Goal, people: list[Combatant]) -> int:
+    return sum(there(state, goal, one) for one in people)
 
 
 def there(state: AnyPosition, goal: Goal, one: Combatant) -> bool:

@@ -125,22 +125,30 @@ def meets(ax: int, ay: int, bx: int, by: int, piece: Segment, ends_count: bool) 
     from_start, from_end = wx * (ay - py) - wy * (ax - px), wx * (by - py) - wy * (bx - px)
     if (from_start > 0 and from_end > 0) or (from_start < 0 and from_end < 0):
         return -1.0
-    if from_start == 0 and from_end == 0:  # along the wall
-        length = lx * lx + ly * ly
-        first, last = lx * (px - ax) + ly * (py - ay), lx * (qx - ax) + ly * (qy - ay)
-        low, high = min(first, last), max(first, last)
-        if length == 0:
-            inside = ends_count and low <= 0 <= high and wx * (ax - px) + wy * (ay - py) >= 0
-            return 0.0 if inside and wx * (ax - qx) + wy * (ay - qy) <= 0 else -1.0
-        if high <= 0 or low > length or (low == length and not ends_count):
-            return -1.0
-        return max(0.0, low / length)
+    if from_start == 0 and from_end == 0:
+        return meets_along(ax, ay, bx, by, piece, ends_count)
     if from_start == 0 or (from_end == 0 and not ends_count):
         return -1.0
     one, other = lx * (py - ay) - ly * (px - ax), lx * (qy - ay) - ly * (qx - ax)
     if (one > 0 and other > 0) or (one < 0 and other < 0):
         return -1.0
     return from_start / (from_start - from_end)
+
+
+def meets_along(ax: int, ay: int, bx: int, by: int, piece: Segment, ends_count: bool) -> float:
+    """The same for a line that runs along the wall, or that is a single point on it."""
+    px, py, qx, qy, _ = piece
+    lx, ly = bx - ax, by - ay
+    length = lx * lx + ly * ly
+    first, last = lx * (px - ax) + ly * (py - ay), lx * (qx - ax) + ly * (qy - ay)
+    low, high = min(first, last), max(first, last)
+    if length == 0:
+        wx, wy = qx - px, qy - py
+        inside = ends_count and wx * (ax - px) + wy * (ay - py) >= 0
+        return 0.0 if inside and wx * (ax - qx) + wy * (ay - qy) <= 0 else -1.0
+    if high <= 0 or low > length or (low == length and not ends_count):
+        return -1.0
+    return max(0.0, low / length)
 
 
 class WallIndex:

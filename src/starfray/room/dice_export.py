@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import sqrt
 
 from starfray.engine.actions import to_text
@@ -12,7 +12,7 @@ from starfray.engine.journal import Draft, Entry
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM
 from starfray.engine.view import shown
-from starfray.room.dice import STREAMS, LiveGenerators
+from starfray.room.dice import STREAMS, LiveGenerators, Throw
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import Seat, holder_of, viewer_of
 from starfray.room.state import RoomState
@@ -33,10 +33,7 @@ def dice_to_check(room: RoomState, seat: Seat) -> dict[str, Plain]:
     book, gm = live.book, seat.kind == "gm"
     streams = STREAMS if gm or book.published else STREAMS[:1]
     shown_so_far = len(book.throws) if gm else book.reveals[-1] if book.reveals else 0
-    numbers = {0: 0}  # of the throws in the export, by their numbers in the book
-    for number, throw in enumerate(book.throws[:shown_so_far], 1):
-        if throw.stream in streams:
-            numbers[number] = len(numbers)
+    numbers = exported(book.throws[:shown_so_far], streams)
     acts = list(acts_for_gm(room, numbers) if gm else acts_for(room, seat, numbers))
     known = {die["throw"] for act in acts for die in act["dice"]}
     return {
@@ -61,6 +58,15 @@ def dice_to_check(room: RoomState, seat: Seat) -> dict[str, Plain]:
         "unused": [place for place in numbers.values() if place and place not in known] if gm else [],
         "luck": luck(acts),
     }
+
+
+def exported(throws: Sequence[Throw], streams: Collection[str]) -> dict[int, int]:
+    """The numbers of the throws in the export, by their numbers in the book."""
+    numbers = {0: 0}
+    for number, throw in enumerate(throws, 1):
+        if throw.stream in streams:
+            numbers[number] = len(numbers)
+    return numbers
 
 
 def up_to(numbers: dict[int, int], number: int) -> int:

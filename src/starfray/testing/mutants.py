@@ -39,6 +39,7 @@ TURNED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
 }
+OTHER_END = {"min": "max", "max": "min"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +114,20 @@ def changes(node: ast.AST) -> list[ast.AST]:
         found = [ast.If(ast.Constant(value), node.body, node.orelse) for value in taken]
     elif isinstance(node, ast.IfExp):
         found = [node.body, node.orelse]
-    elif isinstance(node, ast.Return) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, bool):
-        found = [ast.Return(ast.Constant(not node.value.value))]
-    elif isinstance(node, ast.Return) and isinstance(node.value, ast.BoolOp):
-        found = [ast.Return(ast.UnaryOp(ast.Not(), node.value))]
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("min", "max"):
-        other = "max" if node.func.id == "min" else "min"
-        found = [ast.Call(ast.Name(other, ast.Load()), node.args, node.keywords)]
+    elif isinstance(node, ast.Return):
+        found = turned_answer(node)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in OTHER_END:
+        found = [ast.Call(ast.Name(OTHER_END[node.func.id], ast.Load()), node.args, node.keywords)]
     return [ast.copy_location(new, node) for new in found]
+
+
+def turned_answer(node: ast.Return) -> list[ast.AST]:
+    """Yes for no."""
+    if isinstance(node.value, ast.Constant) and isinstance(node.value.value, bool):
+        return [ast.Return(ast.Constant(not node.value.value))]
+    if isinstance(node.value, ast.BoolOp):
+        return [ast.Return(ast.UnaryOp(ast.Not(), node.value))]
+    return []
 
 
 def only_saves_a_zero(node: ast.If) -> bool:

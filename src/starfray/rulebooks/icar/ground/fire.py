@@ -189,10 +189,8 @@ def add_circumstances(tally: Tally, state: Icar, actor: Actor, other: Actor, far
     else:
         words = f"{round(far, 1):g} m" if tally.explains else ""
         tally.add(EASY if far <= NEAR else NORMAL if far <= FAR else HARD, "icar.ruling.fire-base-tn", words)
-    if not aboard and covered(state, other):
-        tally.add(COVER, "icar.fire.harder", "target in cover")
-    elif not aboard and framed(state, actor, other):
-        tally.add(COVER, "icar.ruling.frame", "target behind a frame")
+    if not aboard:
+        add_cover(tally, state, actor, other)
     if actor.moving or other.moving:  # icar.ruling.moving: once
         tally.add(MOVING, "icar.fire.harder", "moving")
     if spot:
@@ -207,6 +205,13 @@ def add_circumstances(tally: Tally, state: Icar, actor: Actor, other: Actor, far
         tally.add(state.ground.surroundings, "icar.fire.state", state.ground.words or "surroundings")
     if actor.blinded:
         tally.add(actor.blinded, "icar.hack.aug.effects", "sensors off")
+
+
+def add_cover(tally: Tally, state: Icar, actor: Actor, other: Actor) -> None:
+    if covered(state, other):
+        tally.add(COVER, "icar.fire.harder", "target in cover")
+    elif framed(state, actor, other):
+        tally.add(COVER, "icar.ruling.frame", "target behind a frame")
 
 
 def add_vehicle_number(tally: Tally, state: Icar, actor: Actor, other: Actor) -> None:

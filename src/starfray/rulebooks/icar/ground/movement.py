@@ -120,15 +120,20 @@ def refuse_way(state: Icar, actor: Actor, action: Move) -> None:
     if action.to is not None and action.toward:
         raise Refused("icar.turn.move", "a point or a direction, not both")
     if action.toward:
-        other = state.roster.get(action.toward)
-        if other is None or other is actor:
-            raise Refused("icar.turn.move", f"{action.toward!r} is nobody")
-        if (actor.at is not None and other.at is not None) or known_distance(state, actor, other) is None:
-            raise Refused("icar.turn.move", "there is no distance to change", ["move to a point"])
+        refuse_direction(state, actor, action.toward)
     if action.area not in ("", actor.area) and action.area not in next_rooms(state, actor):
         raise Refused("icar.hack.door", f"no open door leads to {action.area}", ["hack"])
     if action.cover and not covers_at(state, action.to):
         raise Refused("icar.fire.harder", "there is no cover")
+
+
+def refuse_direction(state: Icar, actor: Actor, toward: str) -> None:
+    """Nearer and further are for those whose distance is told without a map."""
+    other = state.roster.get(toward)
+    if other is None or other is actor:
+        raise Refused("icar.turn.move", f"{toward!r} is nobody")
+    if (actor.at is not None and other.at is not None) or known_distance(state, actor, other) is None:
+        raise Refused("icar.turn.move", "there is no distance to change", ["move to a point"])
 
 
 def refuse_aboard(state: Icar, actor: Actor, action: Move) -> None:
