@@ -75,10 +75,10 @@ def body(dr: int = 0, names: tuple[str, ...] = HUMAN) -> Row:
 def sheet(name: str = "Ada Brand", **parts: Any) -> Row:
     """A whole sheet; `parts` are laid over it."""
     whole: Row = {
-        "version": 5, "id": f"A-{name}", "total_points": 100, "profile": {"name": name, "tech_level": "8"},
+        "version": 5, "id": f"A-{name}", "profile": {"name": name},
         "settings": {"body_type": body(), "damage_progression": "basic_set"}, "attributes": attributes(),
         "traits": [], "skills": [], "spells": [], "equipment": [], "notes": [],
-        "calc": {"swing": "1d", "thrust": "1d-2", "basic_lift": "20 lb", "move": [5, 4, 3, 2, 1], "dodge": [8, 7, 6, 5, 4]},
+        "calc": {"swing": "1d", "thrust": "1d-2", "basic_lift": "20 lb"},
     }  # fmt: skip
     return {**whole, **parts}
 

@@ -52,6 +52,6 @@ def old_sheet(version: int = 2, **parts: Any) -> Row:
         "skills": [{**skill("Broadsword", 14), "type": "skill"}, {"type": "skill_container", "name": "More",
                    "children": [{**skill("Bow", 12), "type": "skill"}]}],
         "spells": [], "equipment": things, "other_equipment": [], "notes": [],
-        "calc": {"swing": "1d+2", "thrust": "1d-1", "basic_lift": "29 lb", "move": [6, 4, 3, 2, 1], "dodge": [10, 9, 8, 7, 6]},
+        "calc": {"swing": "1d+2", "thrust": "1d-1", "basic_lift": "29 lb"},
     }  # fmt: skip
     return {**whole, **parts}

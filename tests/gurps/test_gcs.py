@@ -214,7 +214,7 @@ def test_what_is_not_at_hand_is_left_out() -> None:
     chest = thing("Chest", equipped=False, children=[thing("Dagger", melee("1d imp"))])
     axe, halberd = thing("Axe", melee("1d cut"), quantity=0), thing("Halberd", melee("2d cut"))
     found = take(sheet(equipment=[chest, axe], other_equipment=[halberd]))
-    assert (found.row["weapons"], found.left_out) == ([], ["Dagger: not equipped", "Axe: not equipped", "Halberd: not carried"])
+    assert (found.row["weapons"], found.left_out) == ([], ["Dagger: not equipped", "Axe: none left", "Halberd: not carried"])
 
 
 def test_where_every_weapon_takes_both_hands_the_shield_is_put_away() -> None:

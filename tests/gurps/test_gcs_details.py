@@ -187,9 +187,9 @@ def test_what_has_no_part_in_a_fight_is_named() -> None:
     }
     left_out = take(sheet(**lists)).left_out
     assert left_out == [
+        "skills and spells without a level: Juggling",
         "figures the book has no place for: fright check 12",
         "switched off on the sheet: Berserk",
-        "skills and spells without a level: Juggling",
         "things without a part in a fight: Rope",
         "kept on the sheet only: 1 note",
     ]

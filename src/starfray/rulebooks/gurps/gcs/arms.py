@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from starfray.engine.codec import Plain
+from starfray.rulebooks.gurps.gcs.marks import STRINGS, beyond
 from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text, as_whole
 from starfray.rulebooks.gurps.gcs.words import (
     FAR,
@@ -21,7 +22,7 @@ from starfray.rulebooks.gurps.gcs.words import (
     read_shots,
 )
 
-TWO_HANDED = ("†", "‡")
+TWO_HANDED = ("†", "‡", "*")  # some older files have a star
 RANGED = ("range", "accuracy", "rate_of_fire", "shots", "recoil", "bulk")
 EVERYBODY = "natural attacks"  # punch, kick and bite of any body; its uses go by their own names
 KICK_COSTS = 2  # the sheet has it in the level; the book takes it off itself
@@ -40,6 +41,7 @@ class Arms:
     skills: dict[str, int] = field(default_factory=dict)
     shield: Row | None = None
     block: int | None = None  # with the shield, as the sheet has reckoned it
+    block_level: int = 0  # the skill it is blocked with, the same way
     left_out: list[str] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
     items: dict[str, int] = field(default_factory=dict)  # names of things, and how often each has come up
@@ -85,7 +87,10 @@ def add_weapon(arms: Arms, owner: str, given: Row, *, item: str = "", weight: fl
         arms.assumed.append(f"{name}: {words!r}, with one point spent")
     if damage.rest:
         arms.left_out.append(f"{name}: {damage.rest!r} of its damage {words!r}")
-    strength = as_text(calc.get("strength")) or as_text(given.get("strength"))
+    strings = {each: as_text(calc.get(each)) or as_text(given.get(each)) for each in STRINGS}
+    more = beyond(strings, item == "shield")
+    arms.left_out += [f"{name}: {', '.join(more)}"] if more else []
+    strength = strings["strength"]
     key, least = arms.own_key(*words_of_key), max(0, read_number(strength))
     reckoned = level
     # the level on the sheet has the price of too little ST in it already; the book takes that off itself
@@ -96,7 +101,7 @@ def add_weapon(arms: Arms, owner: str, given: Row, *, item: str = "", weight: fl
     ranged = (
         kind == "ranged_weapon" or as_text(given.get("id")).startswith("W") or any(as_text(given.get(each)) for each in RANGED)
     )
-    weapon |= ranged_figures(arms, name, given, calc) if ranged else melee_figures(arms, given, calc, reckoned)
+    weapon |= ranged_figures(arms, name, strings) if ranged else melee_figures(arms, name, given, calc, reckoned)
     weapon["skill"] = skill_for(arms, given, key, level)
     if weapon["type"] == "burn" and weapon["skill"].startswith("beam-weapons"):
         weapon["beam"] = True
@@ -172,23 +177,25 @@ def best_level(arms: Arms, given: Row, calc: Row) -> int:
     return best
 
 
-def melee_figures(arms: Arms, given: Row, calc: Row, level: int) -> Row:
+def melee_figures(arms: Arms, name: str, given: Row, calc: Row, level: int) -> Row:
     """The parry on the sheet is the whole score: what is not skill and not the same for every weapon is this weapon's own."""
     parry, finished = read_parry(as_text(given.get("parry"))), as_text(calc.get("parry"))
     modifier = parry.modifier
     if finished:
         parry = read_parry(finished)
         modifier = parry.modifier - arms.bonus - (level // 2 + 3) if parry.able else 0
-    reach = read_reach(as_text(calc.get("reach")) or as_text(given.get("reach")))
+    words = as_text(calc.get("reach")) or as_text(given.get("reach"))
+    reach = read_reach(words)
+    if not reach:
+        arms.assumed.append(f"{name}: reach {words or 'is missing'!r}, 1 yard")
     figures: Row = {"reach": reach or [1], "parry": max(-20, min(20, modifier))}
-    adjusts = "*" in as_text(given.get("reach")) and len(reach) > 1
+    adjusts = "*" in words and len(reach) > 1
     marks = (("adjusts", adjusts, False), ("parries", parry.able, True), ("fencing", parry.fencing, False),
              ("unbalanced", parry.unbalanced, False))  # fmt: skip
     return figures | {name: value for name, value, usual in marks if value != usual}
 
 
-def ranged_figures(arms: Arms, name: str, given: Row, calc: Row) -> Row:
-    words = {each: as_text(calc.get(each)) or as_text(given.get(each)) for each in RANGED}
+def ranged_figures(arms: Arms, name: str, words: dict[str, str]) -> Row:
     reach, shots = read_range(words["range"]), read_shots(words["shots"])
     rof, pellets = read_fire(words["rate_of_fire"])
     figures: Row = {
@@ -238,6 +245,7 @@ def add_shield(arms: Arms, item: Row, name: str, weight: float) -> str:
         return "second"
     finished = [read_parry(as_text(as_row(use.get("calc")).get("block"))) for use in all_rows(item.get("weapons"))]
     arms.block = max((each.modifier for each in finished if each.able), default=None)
+    arms.block_level = max((as_whole(as_row(use.get("calc")).get("level")) for use in all_rows(item.get("weapons"))), default=0)
     arms.shield = {"key": key_of(name) or "shield", "name": name, "db": min(10, max(bonuses)), "weight": weight}
     return "worn"
 

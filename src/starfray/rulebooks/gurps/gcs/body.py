@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starfray.engine.codec import Plain
 from starfray.engine.imports import Imported
 from starfray.rulebooks.gurps.gcs.plain import Row, as_row, as_text, as_whole
@@ -32,6 +34,7 @@ def worn_armour(found: Imported, sheet: Row) -> None:
     that a kind of damage goes through more easily. The sheet counts the bone of a skull, whatever it is there.
     """
     dr: dict[str, int] = {}
+    names: dict[str, str] = {}  # of the stronger, where the sheet has several
     special: dict[str, Versus] = {}
     for place in locations(sheet):
         part = part_of(place)
@@ -46,7 +49,14 @@ def worn_armour(found: Imported, sheet: Row) -> None:
                 name = as_text(place.get("table_name")) or as_text(place.get("id")) or "a part without a name"
                 found.left_out.append(f"DR {whole} of {name}: the book's body has no such part")
             continue
-        dr[part] = min(whole, dr.get(part, whole))  # the weaker of two arms
+        name = as_text(place.get("table_name")) or as_text(place.get("id")) or part
+        if dr.get(part, whole) != whole:
+            stronger = name if whole > dr[part] else names[part]
+            found.assumed.append(
+                f"DR {max(whole, dr[part])} of {stronger}: the weaker {part} counts, DR {min(whole, dr[part])}"
+            )
+        names[part] = name if whole >= dr.get(part, whole) else names[part]
+        dr[part] = min(whole, dr.get(part, whole))
         versus = {as_text(kind).lower(): as_whole(amount) for kind, amount in figures.items() if kind != ALL}
         special.setdefault(part, {}).update({kind: amount for kind, amount in versus.items() if amount})
     lacking = [part for part in BOOK_PARTS if part not in dr] if dr.get("torso") else []
@@ -65,7 +75,7 @@ def plain_suits(found: Imported, dr: dict[str, int], special: dict[str, Versus])
     for part, points in dr.items():
         less: dict[str, int] = {}
         for kind, amount in special.get(part, {}).items():
-            for type in TYPES.get(kind, ()) if amount < 0 else ():
+            for type in types_of(kind) if amount < 0 else ():
                 less[type] = max(0, less.get(type, points) + amount)
         if points and less:
             weak.setdefault((points, tuple(less.items())), []).append(part)
@@ -87,20 +97,26 @@ def extra_suits(found: Imported, special: dict[str, Versus]) -> list[Plain]:
     extra: dict[tuple[str, int], list[str]] = {}
     for part, versus in special.items():
         for kind, amount in versus.items():
-            if amount > 0 or kind not in TYPES:
+            if amount > 0 or not types_of(kind):
                 extra.setdefault((kind, amount), []).append(part)
     armour: list[Plain] = []
     for (kind, amount), parts in extra.items():
-        types = TYPES.get(kind)
+        types = types_of(kind)
         covered = dict.fromkeys(parts, 0)
         words = f"DR {abs(amount)} {'more' if amount > 0 else 'less'} against {kind} ({', '.join(covered)})"
-        if types is None:
+        if not types:
             found.left_out.append(words)
             continue
         key = f"worn-{key_of(kind)}-{amount}"
         armour.append({"key": key, "name": f"DR against {kind}", "dr": covered, "versus": dict.fromkeys(types, amount)})
         found.taken.append(words)
     return armour
+
+
+def types_of(kind: str) -> tuple[str, ...]:
+    """The book's types of damage for the sheet's word, or for several of them: 'cutting and crushing'; none for 'silver'."""
+    words = [kind] if kind in TYPES else re.split(r"\s*(?:,|/|&|\band\b|\bor\b)\s*", kind)
+    return tuple(dict.fromkeys(type for word in words for type in TYPES[word])) if all(word in TYPES for word in words) else ()
 
 
 def dr_of(place: Row) -> Row:

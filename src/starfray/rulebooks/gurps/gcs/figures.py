@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 
 from starfray.engine.imports import Imported
-from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text
+from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text, is_container
 from starfray.rulebooks.gurps.gcs.words import key_of
 
 BASIC = ("st", "dx", "iq", "ht")
@@ -110,15 +110,17 @@ def take_skills(found: Imported, sheet: Row, figures: Figures) -> dict[str, int]
     skills: dict[str, int] = {}
     told: list[str] = []
     reckoned: list[str] = []
-    for each in [*all_rows(sheet.get("skills")), *all_rows(sheet.get("spells"))]:
+    without: list[str] = []
+    rows = [each for each in [*all_rows(sheet.get("skills")), *all_rows(sheet.get("spells"))] if not is_container(each)]
+    finished = any(as_number(as_row(each.get("calc")).get("level")) is not None for each in rows)
+    for each in rows:
         name, specialty = as_text(each.get("name")), as_text(each.get("specialization"))
-        if isinstance(each.get("children"), list) or not name:
-            continue
         level = as_number(as_row(each.get("calc")).get("level"))
-        if level is None:
+        if level is None and not finished:  # where others have one, a skill without a level has none
             level = bought_level(each, figures)
             reckoned += [name] if level else []
-        if level is None or level <= 0:
+        if not name or level is None or level <= 0:
+            without.append(name or "one without a name")
             continue
         told.append(f"{name}{f' ({specialty})' if specialty else ''} {int(level)}")
         for key in dict.fromkeys((key_of(name, specialty), key_of(name))):
@@ -126,6 +128,8 @@ def take_skills(found: Imported, sheet: Row, figures: Figures) -> dict[str, int]
                 skills[key] = max(int(level), skills.get(key, 0))
     if told:
         found.taken.append("skills: " + ", ".join(told))
+    if without:
+        found.left_out.append("skills and spells without a level: " + ", ".join(dict.fromkeys(without)))
     if reckoned:
         found.assumed.append("no finished level of " + ", ".join(reckoned) + ": worked out from the points spent")
     return skills

@@ -69,15 +69,27 @@ def carried(value: Plain) -> list[Row]:
     return found
 
 
-def bonus_of(row: Row, wanted: Callable[[Row], bool]) -> int:
-    """What a trait or a thing adds to an attribute by the features asked for, those of its modifiers included."""
-    level = as_whole(row.get("levels")) or 1
+def in_effect(sheet: Row) -> list[Row]:
+    """Traits that are switched on, skills, and what is worn: everything whose features count."""
+    worn = [item for item in carried(sheet.get("equipment")) if item["equipped"]]
+    return [*all_rows(sheet.get("traits")), *all_rows(sheet.get("skills")), *worn]
+
+
+def features_of(row: Row) -> list[tuple[Row, int]]:
+    """The features of a trait or a thing, those of its modifiers included, each with what it comes to."""
+    level = as_whole(as_row(row.get("calc")).get("current_level")) or as_whole(row.get("levels")) or 1
     features = [
         *all_rows(row.get("features")),
         *(each for one in all_rows(row.get("modifiers")) for each in all_rows(one.get("features"))),
     ]
-    return sum(
-        as_whole(each.get("amount")) * (level if each.get("per_level") is True else 1)
-        for each in features
-        if each.get("type") == "attribute_bonus" and wanted(each)
-    )
+    return [(each, as_whole(each.get("amount")) * (level if each.get("per_level") is True else 1)) for each in features]
+
+
+def bonus_of(row: Row, wanted: Callable[[Row], bool]) -> int:
+    """What a trait or a thing adds to an attribute by the features asked for."""
+    return sum(amount for each, amount in features_of(row) if each.get("type") == "attribute_bonus" and wanted(each))
+
+
+def is_container(row: Row) -> bool:
+    """A heading with entries below it, also one that has none yet."""
+    return isinstance(row.get("children"), list) or as_text(row.get("type")).endswith("_container")

@@ -46,9 +46,9 @@ def read_gcs(opened: Opened) -> list[Imported | BadInput]:
 def checked(data: Plain) -> Row:
     """The sheet, if it is a character of a version we know."""
     sheet = as_row(data)
-    kind = as_text(sheet.get("type"))
-    if kind not in ("", "character"):
-        raise BadInput(f"a {kind.replace('_', ' ')[:40]} of GCS, not a character", field="type", expected=EXPECTED)
+    other = other_file(sheet)
+    if other:
+        raise BadInput(f"{other} of GCS, not a character", field="type", expected=EXPECTED)
     version = as_number(sheet.get("version"))
     if version == 1 or "ST" in sheet:
         raise BadInput("GCS format version 1, of an early release of GCS 4", field="version", expected=WAY_OUT)
@@ -65,6 +65,29 @@ def checked(data: Plain) -> Row:
     return sheet
 
 
+#: what a list is of: by its type in older files, in newer ones by the first letter of an entry's id
+LISTS = {
+    "t": "traits", "m": "modifiers", "e": "equipment", "f": "modifiers", "s": "skills", "q": "skills", "p": "spells",
+    "r": "spells", "n": "notes",
+}  # fmt: skip
+
+
+def other_file(sheet: Row) -> str:
+    """What a file of GCS is that is no character: a list, a template, loot; '' if nothing says so."""
+    kind = as_text(sheet.get("type"))
+    if "rows" in sheet or kind.endswith("_list"):
+        first = next(iter(all_rows(sheet.get("rows"))), {})
+        words = kind.removesuffix("_list").replace("_", " ")[:40] or LISTS.get(as_text(first.get("id"))[:1].lower(), "")
+        return f"a list of {words}" if words else "a list"
+    if kind not in ("", "character"):
+        return f"a {kind.replace('_', ' ')[:40]}"
+    if "version" not in sheet or "attributes" in sheet or "profile" in sheet or "ST" in sheet:
+        return ""
+    if any(each in sheet for each in ("traits", "advantages", "skills", "spells")):
+        return "a template"
+    return "a list of loot" if "equipment" in sheet or "other_equipment" in sheet else ""
+
+
 GCS = SheetReader("GCS (.gcs)", (".gcs",), is_gcs, read_gcs)
 
 
@@ -78,7 +101,7 @@ def combatant_of(sheet: Row, file: str, encumbrance: int | None = None) -> Impor
     totals = as_row(sheet.get("calc"))
     levels = known_traits(found, traits, bool(totals))
     take_attributes(found, figures)
-    size = size_of(sheet, traits)
+    size = size_of(sheet)
     if size:
         found.row["size"] = size
         found.taken.append(f"Size Modifier {size:+d}")
@@ -87,6 +110,7 @@ def combatant_of(sheet: Row, file: str, encumbrance: int | None = None) -> Impor
     take_things(arms, sheet)
     take_arms(found, arms)
     take_bonuses(found, totals, levels, arms)
+    take_move(found, totals)
     worn_armour(found, sheet)
     tell_the_rest(found, sheet)
     if encumbrance is None:
@@ -118,7 +142,8 @@ def take_item(arms: Arms, item: Row) -> None:
     )
     uses = all_rows(item.get("weapons"))
     if not item["equipped"] or as_number(item.get("quantity", 1)) == 0:
-        arms.left_out += [f"{name}: not equipped"] if uses or all_rows(item.get("features")) else []
+        why = "not equipped" if not item["equipped"] else "none left"
+        arms.left_out += [f"{name}: {why}"] if uses or all_rows(item.get("features")) else []
         return
     shield = add_shield(arms, item, name, weight)
     if shield == "second":
@@ -160,8 +185,9 @@ def take_shield(found: Imported, arms: Arms) -> None:
         arms.shield = None
         return
     bash = [arms.skills[weapon["skill"]] for weapon in arms.weapons if weapon.get("item") == "shield"]
-    if bash and "shield" not in arms.skills:
-        arms.skills["shield"] = max(bash)
+    level = max([*bash, arms.block_level])
+    if level > 0 and "shield" not in arms.skills:
+        arms.skills["shield"] = level
     found.row["shield"] = shield
     for item in dict.fromkeys(weapon["item"] for weapon in wielded):
         if all(weapon.get("hands", 1) == 2 for weapon in wielded if weapon["item"] == item):
@@ -173,6 +199,9 @@ def take_bonuses(found: Imported, totals: Row, levels: dict[str, int], arms: Arm
     """What the sheet adds to defences beyond the traits and the shield the book knows by name."""
     usual = (1 if "combat-reflexes" in levels else 0) + (arms.shield["db"] if arms.shield is not None else 0)
     more = {kind: as_whole(totals.get(f"{kind}_bonus"), 0) - usual for kind in ("dodge", "parry", "block")} if totals else {}
+    dodge = unhurt_figure(found, totals, "dodge")
+    if dodge is not None:
+        more["dodge"] = dodge - usual - (int(figure_of(found, "speed")) + 3)
     more = {kind: max(-20, min(20, bonus)) for kind, bonus in more.items()}
     if arms.shield is None:
         more.pop("block", None)
@@ -183,3 +212,28 @@ def take_bonuses(found: Imported, totals: Row, levels: dict[str, int], arms: Arm
         found.row["traits"] = [*found.row.get("traits", []), {"key": "on-the-sheet", "name": "As the sheet says", **more}]
         words = ", ".join(f"{kind} {bonus:+d}" for kind, bonus in more.items())
         found.taken.append(f"defences: {words}, as the sheet has it")
+
+
+def take_move(found: Imported, totals: Row) -> None:
+    """Some sheets have a Move of their own beside Basic Move; it is what they walk with."""
+    move = unhurt_figure(found, totals, "move")
+    basic = int(figure_of(found, "basic-move"))
+    if move is not None and move != basic:
+        found.row["basic-move"] = max(0, move)
+        found.assumed.append(f"Basic Move {basic} on the sheet, but Move {move} without a load: {max(0, move)}")
+
+
+def unhurt_figure(found: Imported, totals: Row, name: str) -> int | None:
+    """Dodge or Move without a load, as the sheet has reckoned it; None for the wounded and tired, whose figures are halved."""
+    listed = totals.get(name)
+    whole = all(found.row[left] == found.row[most] for left, most in (("hp", "max-hp"), ("fp", "max-fp")))
+    if not whole or not isinstance(listed, list) or not listed:
+        return None
+    number = as_number(listed[0])
+    return None if number is None else int(number)
+
+
+def figure_of(found: Imported, name: str) -> float:
+    """Basic Speed or Move as taken, else as it follows from DX and HT."""
+    attributes = found.row["attributes"]
+    return float(found.row.get(name, (attributes["dx"] + attributes["ht"]) / 4))

@@ -8,7 +8,7 @@ from pathlib import Path
 from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.imports import Imported
-from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_row, as_text, as_whole
+from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_row, as_text, as_whole, bonus_of, in_effect
 from starfray.rulebooks.gurps.gcs.words import key_of
 
 NATURES = ("homogenous", "unliving", "diffuse")  # gurps.object.hp.unliving and its neighbours
@@ -28,6 +28,8 @@ def known_traits(found: Imported, traits: list[Row], totals: bool) -> dict[str, 
     others: list[str] = []
     for trait in traits:
         name = as_text(trait.get("name"))
+        if as_text(trait.get("container_type")) == "alternative_abilities":
+            found.assumed.append(f"{name}: alternative abilities, all of them at hand here")
         if isinstance(trait.get("children"), list) or trait.get("weapons") or not name:
             continue
         key, number = name_and_level(name)
@@ -78,15 +80,11 @@ def nature_of(trait: Row) -> list[str]:
     return [each for each in (*NATURES, "no-blood") if each in words]
 
 
-def size_of(sheet: Row, traits: list[Row]) -> int:
-    """The Size Modifier: the profile's, and what traits add."""
+def size_of(sheet: Row) -> int:
+    """The Size Modifier: the profile's, and what traits, their modifiers and things add."""
     size = as_whole(as_row(sheet.get("profile")).get("SM"))
-    for trait in traits:
-        for each in all_rows(trait.get("features")):
-            if each.get("type") == "attribute_bonus" and each.get("attribute") == "sm":
-                level = as_whole(as_row(trait.get("calc")).get("current_level")) or as_whole(trait.get("levels")) or 1
-                size += as_whole(each.get("amount")) * (level if each.get("per_level") is True else 1)
-    return max(-20, min(20, size))
+    more = sum(bonus_of(row, lambda feature: feature.get("attribute") == "sm") for row in in_effect(sheet))
+    return max(-20, min(20, size + more))
 
 
 def entries() -> dict[str, dict[str, Plain]]:

@@ -11,13 +11,17 @@ TYPES = {
     "burning": "burn", "corrosion": "cor", "corrosive": "cor", "crush": "cr", "crushing": "cr", "cutting": "cut",
     "impaling": "imp", "piercing": "pi", "toxic": "tox", "fatigue": "fat",
 }  # fmt: skip
-DICE = re.compile(r"(?:(?P<dice>\d{0,6})d(?:6(?!\d))?(?P<adds>[+-]\d{1,6})?|(?P<flat>[+-]?\d{1,6}))(?:x(?P<times>\d{1,6}))?")
+DICE = re.compile(
+    r"(?:(?P<dice>\d{0,6})d(?:6(?!\d)|(?!\d))(?P<adds>[+-]\d{1,6})?|(?P<flat>[+-]?\d{1,6})(?![\dd]))(?:x(?P<times>\d{1,6}))?"
+)
 DIVISOR = re.compile(r"\((?P<divisor>∞|inf|\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\)")
-RESIST = re.compile(r"(?:ht|will|st|dx|iq|per)\s*(?P<modifier>[+-]\s*\d{1,3})?")
+RESIST = re.compile(r"(?P<figure>ht|will|st|dx|iq|per)\s*(?P<modifier>[+-]\s*\d{1,3})?")
 #: what follows as a second damage
 LINK = re.compile(r"(?:(?<=\s)\+|&|\bplus\b|\band\b|\bfollow|\blinked)\s*")
 #: what a spell does for each point of energy put into it
 PER_POINT = re.compile(r"\s*(?:/|\bper\b)\s*(?:\d\s*)?(?:points?|pts?|fp|ep|energy|levels?)\b\.?(?:\s+of energy)?")
+#: words of a range that is no distance
+NO_RANGE = re.compile(r"sight|spec|skill|point|pbaoe|^b\d")
 BEAMS = ("tbb", "tight-beam", "beam")
 KNOWN = ("", "ex", "dkb", "nkb", *BEAMS)
 LONGEST = 100  # yards of a reach
@@ -79,7 +83,9 @@ def read_damage(text: str) -> Damage | None:
     if resist is not None:
         modifier = int((resist["modifier"] or "0").replace(" ", ""))
         afflicts = "aff" in found or resist["modifier"] is not None
-        return Damage("", "aff", armour, affliction=modifier, rest=f"{link}{follow}".strip()) if afflicts else None
+        by = [f"resisted by {resist['figure'].capitalize()}"] if resist["figure"] != "ht" else []
+        by += [f"{link}{follow}".strip()] if follow else []
+        return Damage("", "aff", armour, affliction=modifier, rest=" ".join(by)) if afflicts else None
     kind = next((TYPES[each] for each in found if each in TYPES), "")
     if not kind or dice is None:
         return None
@@ -143,23 +149,32 @@ class Range:
     most: int = 0
     half_st: float = 0.0
     most_st: float = 0.0
+    least: int = 0  # nearer than that it does not work
 
 
 def read_range(text: str) -> Range:
-    """'180/240', '100', 'x10/x15', '2,000/4,000', '1 mi', '30-150/750': yards, or multiples of ST; nothing for 'Sight'."""
-    words = plainly(text).replace(",", "")
+    """'180/240', '100', 'x10/x15', '2,000/4,000', '1 mi', '100/30-150', '1/2D 50, Max 150': yards, or multiples of ST;
+    nothing for 'Sight', '10/point' or a book's page.
+    """
+    words = plainly(text)
+    if NO_RANGE.search(words):
+        return Range()
+    words = re.sub(r"\bc\s*/|1/2\s*d", "", re.sub(r",?\s*\bmax\b\.?", "/", words)).replace(",", "").strip(" /")
     scale = 1760.0 if re.search(r"\bmi", words) else 1.0
-    figures = []
+    figures: list[float] = []
+    least = 0
     for part in words.split("/")[:2]:
         numbers = re.findall(r"\d{1,7}(?:\.\d{1,3})?", part)
         if numbers:
             figures.append(min(1_000_000.0, float(numbers[-1]) * scale))
+            least = int(float(numbers[0]) * scale) if len(numbers) > 1 and "-" in part else least
     if not figures or not figures[-1]:
         return Range()
     half, most = (figures[0], max(figures)) if len(figures) > 1 else (0.0, figures[0])
+    half = half if half < most else 0.0
     if re.search(r"x\s*\d|\d\s*x", words):
-        return Range(half_st=half, most_st=most)
-    return Range(int(half), max(1, int(most)))
+        return Range(half_st=half, most_st=most, least=least)
+    return Range(int(half), max(1, int(most)), least=least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,23 +183,30 @@ class Shots:
     reload: int = 0
     each: bool = False
     thrown: bool = False
+    lasts: int = 0  # seconds of one shot
 
 
 def read_shots(text: str) -> Shots:
-    """'30+1(3)', '6(3i)', 'T(1)': magazine, seconds to reload, whether that is for each shot."""
-    words = plainly(text).replace(",", "")
+    """'30+1(3)', '6(3i)', 'T(1)', '5x10s(5)': magazine, seconds to reload, whether that is for each shot, how long one lasts;
+    nothing for what is paid in FP or comes back by the hour.
+    """
+    words = plainly(text).replace(",", "").replace(" ", "")
+    if re.search(r"fp|hrs|day|spec", words):
+        return Shots()
     thrown = words.startswith("t")
-    found = re.match(r"^(\d{1,5})?(?:\s*[+x]\s*(\d{1,5}))?", words.removeprefix("t"))
+    found = re.match(r"^(\d{1,5})?(?:\+(\d{1,5}))?(?:x(\d{1,5}))?", words.removeprefix("t"))
     magazine = 0 if thrown or found is None else int(found[1] or 0) + int(found[2] or 0)
+    lasts = 0 if thrown or found is None else int(found[3] or 0)
     reload = re.search(r"\((\d{1,4})(i?)\)", words)
     if reload is None:
-        return Shots(magazine, 0, False, thrown)
-    return Shots(magazine, int(reload[1]), bool(reload[2]), thrown)
+        return Shots(magazine, 0, False, thrown, lasts)
+    return Shots(magazine, int(reload[1]), bool(reload[2]), thrown, lasts)
 
 
 def read_fire(text: str) -> tuple[int, int]:
-    """'3', '2x9', '15!', 'Jet', '1/5': shots a second and pellets in each."""
-    found = re.match(r"^(\d{1,4})(?:\s*x\s*(\d{1,4}))?", plainly(text).replace(",", ""))
+    """'3', '2x9', 'x9', '15!', 'Jet', '1/5': shots a second and pellets in each, those of the first mode."""
+    words = re.sub(r"^x", "1x", plainly(text).replace(",", ""))
+    found = re.match(r"^(\d{1,4})(?:\s*[x.]\s*(\d{1,4}))?", words)
     if found is None:
         return 1, 1
     return max(1, min(FASTEST, int(found[1]))), max(1, min(FASTEST, int(found[2] or 1)))
