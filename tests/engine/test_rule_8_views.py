@@ -74,6 +74,13 @@ def test_a_note_alone_is_taken_out_of_a_view() -> None:
     assert fight.view("player:bert").roster["ann"].own_notes == ""
 
 
+@pytest.mark.parametrize("viewer", ["player:ana", "side:crew", "side:watch", "spectator"])
+def test_only_the_gm_knows_who_is_handled_as_one(viewer: str) -> None:
+    fight = starfray.loads(DOCK).gm("set tor.squad watchmen")
+    assert fight.view(viewer).roster["tor"].squad == ""
+    assert fight.view("gm").roster["tor"].squad == "watchmen"
+
+
 def test_secret_figures_are_the_printed_ones_marked_as_assumed() -> None:
     fight = starfray.loads(DOCK)
     seen = fight.view("player:ana").roster["tor"]

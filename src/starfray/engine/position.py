@@ -26,6 +26,7 @@ class Combatant:
     id: str
     name: str = ""
     side: str = ""
+    squad: str = ""  # those of a side whom the GM handles as one: one card, one dial, one tap for all of them
     seat: str = ""  # who plays it; nobody: the GM
     stations: dict[str, str] = field(default_factory=dict)  # a crew's roles and their seats: questions go to "ship/role"
     archetype: str = ""

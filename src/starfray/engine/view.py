@@ -117,6 +117,7 @@ def keeps_something(actor: Combatant) -> bool:
         or len(actor.secret) > 0
         or len(actor.notes) > 0
         or len(actor.own_notes) > 0
+        or len(actor.squad) > 0
         or len(actor.counters) > 0
         or len(actor.orders) > 0
         or len(actor.overridden) > 0
@@ -126,11 +127,13 @@ def keeps_something(actor: Combatant) -> bool:
 
 
 def _without_notes(actor: Combatant) -> Combatant:
-    """The combatant without what the GM or its player has written about it: players read their own sheet, nobody else's."""
-    if not actor.notes and not actor.own_notes and not actor.counters:
+    """The combatant without what the GM or its player has written about it: players read their own sheet, nobody else's.
+    With whom it is handled as one is the GM's, too.
+    """
+    if not actor.notes and not actor.own_notes and not actor.counters and not actor.squad:
         return actor
     seen = shallow(actor)
-    seen.notes = seen.own_notes = ""
+    seen.notes = seen.own_notes = seen.squad = ""
     seen.counters = {}
     return seen
 
@@ -181,6 +184,7 @@ def _conceal(seen: Combatant, model: Any, steps: list[str]) -> None:
 KNOWN = (
     "id",
     "side",
+    "squad",
     "seat",
     "stations",
     "party",

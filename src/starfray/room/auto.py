@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.values import GM, Ask
 from starfray.fight import Fight
 from starfray.room.seats import ACT, AUTOMATIC, PLANNER
+from starfray.room.squads import begun, is_sent, next_sent
 from starfray.room.state import RoomState, dial_of
 from starfray.stalemate import StalemateWatch
 
@@ -21,8 +22,11 @@ def auto_step(room: RoomState) -> bool:
     if fight.over is not None:
         return False
     actors = fight.actors
-    who = actors[0] if actors and dial_of(room, actors[0], ACT) in AUTOMATIC else ""
-    return bool(who) and fight.play_by_policy(who, "auto", planned=dial_of(room, who, ACT) == PLANNER)
+    who = next_sent(room, actors) or (actors[0] if actors and dial_of(room, actors[0], ACT) in AUTOMATIC else "")
+    if not who:
+        return False
+    begun(room, who)
+    return fight.play_by_policy(who, "auto", planned=dial_of(room, who, ACT) == PLANNER)
 
 
 class AutoStalemate:
@@ -48,7 +52,7 @@ def thinks(room: RoomState) -> bool:
 
 
 def automatic(room: RoomState, ask: Ask) -> bool:
-    return ask.kind != "dice" and dial_of(room, ask.who, ask.rule) in AUTOMATIC
+    return ask.kind != "dice" and (is_sent(room, ask.who) or dial_of(room, ask.who, ask.rule) in AUTOMATIC)
 
 
 # --- time ------------------------------------------------------------------------------------------------------

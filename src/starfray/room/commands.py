@@ -17,6 +17,7 @@ from starfray.room.requests import UNDO, add_request, kind_of, request, undo_as_
 from starfray.room.rows import throw_place
 from starfray.room.seat_commands import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
+from starfray.room.squads import send_squad, squad_of
 from starfray.room.state import PACES, RoomState, called, numbers_of
 from starfray.room.webhooks import webhook
 from starfray.words import quoted
@@ -24,6 +25,7 @@ from starfray.words import quoted
 Result = dict[str, Plain] | None
 Run = Callable[[RoomState, Seat, Args], Result]
 ROLLS = ("open", "gm", "blind")
+ENDS_ORDERS = ("play", "gm", "cancel", "undo", "redo", "correct", "dial")  # after these a squad waits to be told again
 MOST_SECONDS = 86_400
 MOST_SHARED = 100  # characters of a share
 
@@ -37,6 +39,8 @@ def run(room: RoomState, seat: Seat, name: str, args: Args) -> Result:
         raise Refused("fight.turn", "from this seat one can only watch")
     if room.archived and name not in ("room", "me"):
         raise Refused("fight.over", "the room is archived", ["room reopen"])
+    if name in ENDS_ORDERS:
+        room.sent = {}
     return command(room, seat, args)
 
 
@@ -274,7 +278,7 @@ def dial(room: RoomState, seat: Seat, args: Args) -> Result:
     """
     setting = one_of(args, "value", (*DIALS, USUAL))
     if args.get("side") is not None:
-        return side_dial(room, seat, text(args, "side", most=200), setting)
+        return side_dial(room, seat, text(args, "side", most=200), text(args, "squad", "", 200), setting)
     who = text(args, "who", most=200)
     kind = text(args, "kind", ANY, 200)
     holder = holder_of(room.seats, who)
@@ -295,10 +299,13 @@ def set_dial(room: RoomState, who: str, kind: str, setting: str) -> None:
         room.dials.setdefault(who, {})[kind] = setting
 
 
-def side_dial(room: RoomState, seat: Seat, side: str, setting: str) -> Result:
-    """The same for everybody of a side, acting and answering; what was set for single questions no longer holds."""
+def side_dial(room: RoomState, seat: Seat, side: str, squad: str, setting: str) -> Result:
+    """The same for everybody of a side, or of a squad, acting and answering; what was set for single questions no longer
+    holds.
+    """
     gm_only(seat)
-    people = [combatant.id for combatant in room.fight.state.roster.values() if combatant.side == side]
+    everyone = room.fight.state.roster.values()
+    people = squad_of(room, side, squad) if squad else [one.id for one in everyone if one.side == side]
     if not people:
         raise BadInput(f"there is no side {side!r}", field="side", expected=suggest(side, sides(room.fight.state)))
     for who in people:
@@ -382,6 +389,7 @@ COMMANDS: dict[str, Run] = {
     "redo": redo,
     "correct": correct,
     "dial": dial,
+    "squad": send_squad,
     "room": the_room,
     "seat": seat_command,
     "me": me,

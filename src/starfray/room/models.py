@@ -138,10 +138,18 @@ class Dial(Intent):
     side: StrictStr | None = Field(
         None, max_length=200, description="GM: instead of `who`, everybody of a side, acting and answering"
     )
+    squad: StrictStr = Field("", max_length=200, description="With `side`: of that side only this squad")
     kind: StrictStr = Field("*", max_length=200, description="act, * or the id of a rule that asks")
     value: Literal["ask", "suggest", "auto", "planner", "usual"] = Field(
         description="auto: the book's policy; planner: one that searches; usual: no setting of its own for this kind"
     )
+
+
+class SquadActs(Intent):
+    """GM: everybody of a squad who can act now does, one after another, by the book's policy."""
+
+    side: StrictStr = Field(max_length=200)
+    squad: StrictStr = Field(max_length=200)
 
 
 class TheRoom(Intent):
@@ -230,6 +238,7 @@ COMMAND_BODIES: dict[str, type[Intent]] = {
     "redo": Redo,
     "correct": Correct,
     "dial": Dial,
+    "squad": SquadActs,
     "room": TheRoom,
     "seat": SeatOrder,
     "me": Me,

@@ -181,6 +181,7 @@ class Card(Sent):
     id: str
     name: str
     side: str
+    squad: str = Described(description="Those whom its player handles as one with it; '': none, or not this seat's to know")
     seat: str
     portrait: str = Described(description="Its picture is /pictures/NAME.webp; '': none")
     hidden: bool

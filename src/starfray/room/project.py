@@ -56,10 +56,7 @@ def whole_view(room: RoomState, seat: Seat, common: dict[Any, Any]) -> View:
         "seats": [seat_part(room, other, seen) for other in room.seats.values()],
         "agenda": shared["agenda"],
         "turn": turn_part(room, seat, seen, here, yours, common),
-        "cards": {
-            who: {**card, "dial": dict(room.dials.get(who, {})) if may_act(room, seat, who) else {}}
-            for who, card in shared["cards"].items()
-        },
+        "cards": {who: {**card, **own_part(room, seat, who)} for who, card in shared["cards"].items()},
         "order": shared["order"],
         "scene": shared["scene"],
         "goals": shared["goals"],
@@ -74,6 +71,14 @@ def whole_view(room: RoomState, seat: Seat, common: dict[Any, Any]) -> View:
         "history": history_part(room, seat, viewer),
         "gm": gm_part(room) if seat.kind == "gm" else None,
     }
+
+
+def own_part(room: RoomState, seat: Seat, who: str) -> View:
+    """What of a card only those receive who may act for that one: its dial, and with whom it is handled as one."""
+    if not may_act(room, seat, who):
+        return {"dial": {}, "squad": ""}
+    actor = combatant_of(room.fight.state, who)
+    return {"dial": dict(room.dials.get(who, {})), "squad": actor.squad if actor is not None else ""}
 
 
 def room_part(room: RoomState) -> View:

@@ -38,6 +38,7 @@ class RoomState:
     house: bool = True  # may people with the server's own code find this room?
     timeout: int = 0  # seconds after which a policy acts for a player; 0: never
     pace: str = "normal"  # how fast pages show what happens by itself: one of PACES
+    sent: dict[str, int | None] = field(default_factory=dict)  # those told to act as a squad, see squads.py; in memory only
     online: set[str] = field(default_factory=set)
     numbers: dict[tuple[str, str], rows.ActNumbers] = field(default_factory=dict)  # per viewer and language; a cache
 

@@ -91,6 +91,7 @@ export class Builder {
     this.rulings = h("div", { class: "rulings" });
     this.sides = h("datalist", { id: "build-sides" });
     this.kinds = h("datalist", { id: "build-covers" });
+    this.squads = h("datalist", { id: "build-squads" });
     this.fault = h("p", { class: "fault", role: "alert" });
     this.button = h("button", { class: "main", "data-testid": "build-send" }, say("build.open"));
     const form = h(
@@ -98,6 +99,7 @@ export class Builder {
       {},
       this.sides,
       this.kinds,
+      this.squads,
       h(
         "div",
         { class: "row" },
@@ -275,6 +277,12 @@ export class Builder {
       sides.filter(Boolean),
       (side) => side,
       (side) => h("option", { value: side }),
+    );
+    keyed(
+      this.squads,
+      [...new Set(this.rows.map((row) => row.squad()))].filter(Boolean),
+      (squad) => squad,
+      (squad) => h("option", { value: squad }),
     );
     keyed(
       this.adders,

@@ -5,6 +5,7 @@ import { give, h, keyed, one, plain, text } from "./dom.js";
 import { drawFace, face, stateOf } from "./face.js";
 import { Hand, POOL } from "./hand.js";
 import { sideNumber } from "./sides.js";
+import { groupsOf, squadCard } from "./squads.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -22,6 +23,8 @@ export class Cards {
     this.sheet = sheet;
     /** those the reader has unfolded @type {Set<string>} */
     this.open = new Set();
+    /** @type {WeakMap<Element, ReturnType<typeof squadCard>>} */
+    this.squads = new WeakMap();
     this.list = h("div", { class: "cards", "data-testid": "cards" });
     this.editor = new Hand(desk);
     root.append(h("div", { id: "sideswitches", hidden: true }), this.list, this.editor.dialog);
@@ -32,11 +35,30 @@ export class Cards {
     const cards = view.order.map((id) => view.cards[id]).filter(Boolean);
     keyed(
       this.list,
-      cards,
-      (card) => card.id,
-      (card) => this.make(card),
-      (node, card) => this.fill(node, card, view),
+      groupsOf(cards),
+      (group) => group.key,
+      (group) => (group.squad ? this.squad(group.key) : this.make(group.cards[0])),
+      (node, group) => {
+        const squad = this.squads.get(node);
+        if (!squad) return this.fill(node, group.cards[0], view);
+        const open = this.open.has(group.key);
+        squad.fill(group, view, open);
+        keyed(
+          squad.members,
+          open ? group.cards : [],
+          (card) => card.id,
+          (card) => this.make(card),
+          (each, card) => this.fill(each, card, view),
+        );
+      },
     );
+  }
+
+  /** @param {string} key */
+  squad(key) {
+    const made = squadCard(this.desk, this.tapped, () => this.unfold(key));
+    this.squads.set(made.node, made);
+    return made.node;
   }
 
   /** @param {Card} card */

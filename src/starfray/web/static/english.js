@@ -152,6 +152,11 @@ export const ENGLISH = /** @type {const} */ ({
   "card.notes": "GM: {notes}",
   "card.assumed": "assumed",
   "card.changeIt": "change",
+  "squad.act": "Act one after another",
+  "squad.up": "{up} of {all} up",
+  "squad.of": "Squad {name}",
+  "squad.decides": "Who decides for the squad",
+  "squad.label": "Squad",
 
   "chance.through": "gets through",
   "chance.about": "about {amount} {label}",

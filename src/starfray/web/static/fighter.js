@@ -8,10 +8,10 @@ import { say } from "./words.js";
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./types.js").Plain} Plain */
 /** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {{node: HTMLElement, read: () => Sheet, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number, stand: (place: number[]|null) => void, offer: (seat: string) => void}} Row */
+/** @typedef {{node: HTMLElement, read: () => Sheet, side: () => string, squad: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number, stand: (place: number[]|null) => void, offer: (seat: string) => void}} Row */
 
 /** Fields of a combatant that have a control of their own; what else a row says is kept as it is. */
-const CONTROLLED = ["id", "party", "archetype", "name", "side", "seat", "count", "at", "hidden", "wave"];
+const CONTROLLED = ["id", "party", "archetype", "name", "side", "seat", "count", "at", "hidden", "wave", "squad"];
 
 /**
  * @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop
@@ -55,6 +55,13 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
     "data-testid": "build-comes",
     oninput: changed,
   });
+  const squad = h("input", {
+    autocomplete: "off",
+    list: "build-squads",
+    maxlength: 60,
+    "data-testid": "build-squad",
+    oninput: changed,
+  });
   const items = Object.entries(shelf.items)
     .filter(([field]) => !field.includes("."))
     .map(([field, entries]) => ({ field, many: manyOf(field, entries, changed) }));
@@ -81,6 +88,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
     at.value = Array.isArray(row.at) ? row.at.join(",") : "";
     hidden.checked = row.hidden === true;
     wave.value = String(row.wave ?? "");
+    squad.value = String(row.squad ?? "");
     text(own, Object.keys(base).length ? say("build.own", { words: inWords({ key: "", name: "", fields: base }) }) : "");
   }
   const node = h(
@@ -98,6 +106,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
       member && !member.many ? null : h("label", { class: "count" }, say("build.count"), count),
       h("label", { class: "at" }, say("label.at"), at),
       member ? null : h("label", {}, say("wave.with"), wave),
+      member && !member.many ? null : h("label", {}, say("squad.label"), squad),
       h("label", { class: "tick" }, hidden, say("label.hidden")),
       h(
         "button",
@@ -123,6 +132,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
   return {
     node,
     side: () => side.value.trim(),
+    squad: () => squad.value.trim(),
     name: () =>
       name.value.trim() || shelf.archetypes.find((each) => each.key === archetype.value)?.name || say("build.somebody"),
     count: () => (member && !member.many ? 1 : Math.max(1, Number(count.value) || 1)),
@@ -151,6 +161,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
       const place = this.at();
       if (place) made.at = place;
       if (hidden.checked) made.hidden = true;
+      if (squad.value.trim()) made.squad = squad.value.trim();
       if (!member && wave.value.trim()) made.wave = wave.value.trim();
       for (const { field, many } of items) if (many.value().length) made[field] = asField(shelf, field, many.value());
       for (const [path, value] of figures.value()) put(made, path, value);

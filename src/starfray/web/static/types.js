@@ -27,7 +27,7 @@
 /** @typedef {{name: string, note: string, rule: string, summary: string, tone: "bad"|"good"|"plain"}} Condition */
 /** @typedef {{label: string, value: string, path: string, rule: string, summary: string, assumed: boolean, gm: boolean, brief?: boolean}} Line */
 /** @typedef {{label: string, metres: number, rule: string}} RingPart */
-/** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, seat: string, portrait: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
+/** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, squad: string, seat: string, portrait: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
 /** What lies under the map: the picture /pictures/NAME.webp ('': none), and the lines of a grid. @typedef {{picture: string, at: number[], size: number[]|null, grid: "none"|"square"|"hex", cell: number, offset: number[]}} BackdropPart */
 /** @typedef {{name: string, kind: string, rating: number, at: number[]|null, reach: number}} Cover */
 /** @typedef {{name: string, kind: string, at: number[], radius: number}} Zone */
