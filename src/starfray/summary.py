@@ -28,7 +28,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import hypot
-from typing import Any
+from typing import Any, cast
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain
@@ -284,10 +284,17 @@ def weight_of(parts: list[Part], who: str) -> str:
 
 
 def dice_of(told: list[tuple[Event, Taped | None]]) -> list[dict[str, Plain]]:
+    """Throw by throw; dice that one rule has thrown one after another are one throw."""
     found: list[dict[str, Plain]] = []
+    last = None
     for event, _ in told:
         if event.faces is None:
             continue
+        single = (event.rule, event.who) if len(event.faces) == 1 else None
+        if single is not None and single == last:
+            found[-1]["faces"] = [*cast(list[Plain], found[-1]["faces"]), *event.faces]
+            continue
+        last = single
         label = _DICE.search(event.note)
         sides = int(label[2]) if label is not None else 0
         least = int(label[3]) if label is not None and label[3] else 0

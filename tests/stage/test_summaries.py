@@ -101,6 +101,13 @@ def test_a_hit_and_a_miss() -> None:
     assert [(change.before, change.pool.now) for change in hit.parts[0].changes] == [(7, 4)]
 
 
+def test_dice_thrown_one_by_one_under_one_rule_are_one_throw() -> None:
+    fight = starfray.loads(CORIOLIS).begin(dice={"coriolis.initiative.roll": [6, 6, 1]}, answers=[])
+    on = {"coriolis.action.full-auto.extra-dice": ["yes", "yes", "yes", "no"]}
+    fight.play("full-auto mira bruiser", dice=[2, 3, 4, 5, 2, 3, 4, 6, 5], answers=on)
+    assert [thrown["faces"] for thrown in summaries(fight)[-1].dice][:2] == [[2, 3, 4, 5, 2, 3], [4, 6, 5]]
+
+
 def test_what_the_gm_sets_is_told_once_and_in_words() -> None:
     fight = shot([1] * 8)
     fight.gm("set bruiser.hp 4")
