@@ -232,3 +232,54 @@ def test_names_on_the_map_do_not_cover_each_other(server: Server) -> None:
             wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
             high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
             assert wide <= 1 or high <= 3, (one, other)
+
+
+def test_a_phone_that_was_scrolled_down_shows_the_new_card(server: Server, table: dict[str, str]) -> None:
+    seat = Played(server, table, table["ana"], PHONE)
+    seat.page.locator("main").evaluate("node => node.scrollTo({ top: 400 })")
+    seat.diff(log=[row(100)], acts=[told(100, "Jarl misses Tor.", whom=["tor"])])
+    expect(seat.page.locator(".result.newest-card .headline")).to_have_text("Jarl misses Tor.")
+    expect(seat.page.locator(".result.newest-card .headline")).to_be_in_viewport()
+
+
+HUDDLE = (
+    DUEL.replace("at = [2, 4]", "at = [26, 7]")
+    .replace('"Tor"', '"Tor of the long name"')
+    .replace("at = [4, 9]", "at = [28, 7]")
+).replace("at = [5, 9]", "at = [29, 7]")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_whoever_stands_at_the_edge_is_named_within_the_map(server: Server, size: tuple[int, int]) -> None:
+    table = server.room({"from": "text", "text": HUDDLE}, "ana", "ben", hand=False)
+    page = server.seat(table, table["ana"], size)
+    expect(page.locator(".token .name")).to_have_count(3)
+    frame = page.get_by_test_id("map").bounding_box()
+    assert frame is not None
+    for drawn in page.locator(".token .name, .token .disc").all():
+        box = drawn.bounding_box()
+        assert box is not None
+        assert box["x"] >= frame["x"] - 1, box
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1, box
+
+
+def test_a_shot_is_drawn_from_and_to_where_people_are_drawn(server: Server) -> None:
+    table = server.room({"from": "text", "text": HUDDLE}, "ana", "ben", hand=False)
+    seat = Played(server, table, table["gm"], PHONE)
+    seat.page.get_by_test_id("nav-map").tap()
+    hurt = effect("tor", "Tor", changes=[loss(8, 5)])
+    seat.diff(log=[row(100)], acts=[told(100, "Jarl hits Tor.", who="mira", whom=["tor"], parts=[hurt])])
+    line = seat.page.locator(".fx .shot")
+    line.wait_for(state="attached")
+    ends = line.evaluate("node => [node.x1, node.y1, node.x2, node.y2].map((each) => each.baseVal.value)")
+    places = [
+        seat.page.get_by_test_id(f"token-{who}").evaluate(
+            "node => { const m = node.transform.baseVal[0].matrix; return [m.e, m.f] }"
+        )
+        for who in ("mira", "tor")
+    ]
+    (x1, y1), (x2, y2) = places
+    assert abs((x2 - x1) * (ends[3] - ends[1]) - (y2 - y1) * (ends[2] - ends[0])) < 0.01  # the line lies between the two faces
+    for x, y in (ends[:2], ends[2:]):
+        assert min(x1, x2) - 0.01 <= x <= max(x1, x2) + 0.01, (places, ends)
+        assert min(y1, y2) - 0.01 <= y <= max(y1, y2) + 0.01, (places, ends)

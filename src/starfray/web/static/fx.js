@@ -8,15 +8,15 @@ import { lossOf } from "./stage.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Told} Told */
 
-/** @param {Told} told @param {View} view @param {number} u one pixel */
-export function fxParts(told, view, u) {
-  const from = view.cards[told.who]?.at;
-  const hit = told.parts.filter((part) => part.who !== told.who && view.cards[part.who]?.at);
-  const whom = hit.length ? hit.map((part) => part.who) : told.whom.filter((id) => id !== told.who && view.cards[id]?.at);
+/** @param {Told} told @param {View} view @param {Map<string, number[]>} stands  where everybody is drawn @param {number} u one pixel */
+export function fxParts(told, view, stands, u) {
+  const from = stands.get(told.who);
+  const hit = told.parts.filter((part) => part.who !== told.who && stands.has(part.who));
+  const whom = hit.length ? hit.map((part) => part.who) : told.whom.filter((id) => id !== told.who && stands.has(id));
   const lines = from
     ? whom.map((id) => {
         const [x1, y1] = drawn(from);
-        const [x2, y2] = drawn(/** @type {number[]} */ (view.cards[id].at));
+        const [x2, y2] = drawn(/** @type {number[]} */ (stands.get(id)));
         const long = Math.hypot(x2 - x1, y2 - y1);
         const cut = long > 60 * u ? (22 * u) / long : 0;
         return s("line", {
@@ -29,9 +29,9 @@ export function fxParts(told, view, u) {
       })
     : [];
   const numbers = told.parts
-    .filter((part) => view.cards[part.who]?.at && part.who !== told.who && part.changes.length > 0)
+    .filter((part) => stands.has(part.who) && part.who !== told.who && part.changes.length > 0)
     .map((part) => {
-      const [x, y] = drawn(/** @type {number[]} */ (view.cards[part.who].at));
+      const [x, y] = drawn(/** @type {number[]} */ (stands.get(part.who)));
       const loss = lossOf(part, view);
       const gain = part.changes.find((each) => each.after > each.before);
       const words = loss < 0 ? `−${-loss}` : gain ? `+${gain.after - gain.before}` : "";

@@ -27,6 +27,21 @@ function box(at, label, words, size) {
   return { x: at[0] + label.dx - left, y: at[1] + label.dy - size * 0.85, w, h: size * 1.1 };
 }
 
+/** How much of a box lies beyond what is seen. @param {Box} own @param {Box} seen */
+function beyond(own, seen) {
+  const lost = own.w * own.h - shared(own, seen);
+  return lost > own.w * own.h * 1e-6 ? lost : 0;
+}
+
+/** A label below or above is moved sideways until all of it is seen. @param {Label} label @param {number[]} at @param {string} words @param {number} size @param {Box} seen */
+function kept(label, at, words, size, seen) {
+  if (label.anchor !== "middle") return label;
+  const own = box(at, label, words, size);
+  const left = Math.max(0, seen.x - own.x);
+  const right = Math.max(0, own.x + own.w - seen.x - seen.w);
+  return { ...label, dx: label.dx + left - right };
+}
+
 /** How much of two boxes lies over each other. @param {Box} one @param {Box} other */
 export function shared(one, other) {
   const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
@@ -34,8 +49,9 @@ export function shared(one, other) {
   return w > 0 && h > 0 ? w * h : 0;
 }
 
-/** Where names stand, and what tokens, cover and names take up. @param {View} view @param {Card[]} placed @param {Map<string, number[]>} stands  where everybody is drawn @param {number} u one pixel */
-export function placeLabels(view, placed, stands, u) {
+/** Where names stand, and what tokens, cover and names take up. @param {View} view @param {Card[]} placed @param {Map<string, number[]>} stands  where everybody is drawn @param {number[]} part  what is seen @param {number} u one pixel */
+export function placeLabels(view, placed, stands, part, u) {
+  const seen = { x: part[0] + 3 * u, y: part[1] + 3 * u, w: part[2] - 6 * u, h: part[3] - 6 * u };
   /** @type {Map<string, Label>} */
   const found = new Map();
   const things = placed.map((card) => ({
@@ -65,9 +81,10 @@ export function placeLabels(view, placed, stands, u) {
   for (const { key, at, far, words, size } of [...things, ...covers]) {
     let best = null;
     let least = Infinity;
-    for (const label of places(far, size)) {
+    for (const place of places(far, size)) {
+      const label = kept(place, at, words, size, seen);
       const own = box(at, label, words, size);
-      const over = taken.reduce((sum, other) => sum + shared(own, other), 0);
+      const over = taken.reduce((sum, other) => sum + shared(own, other), 0) + 2 * beyond(own, seen);
       if (over < least - 1e-9) {
         least = over;
         best = label;

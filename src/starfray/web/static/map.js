@@ -59,6 +59,8 @@ export class FightMap {
     /** @type {{id: string}|null} where the finger went down, until the click comes */
     this.pressed = null;
     this.unit = 0.05;
+    /** where everybody is drawn @type {Map<string, number[]>} */
+    this.stands = new Map();
     this.faded = 0;
     /** @type {import("./types.js").Area|null} */
     this.blast = null;
@@ -164,8 +166,9 @@ export class FightMap {
     drawWalls(walls, view);
     drawAreas(areas, view, this.blast, seen.box, u);
     const placed = this.placed(view);
-    const stands = spread(placed, this.unit, this.drag?.moved ? this.drag : null);
-    const { labels, taken } = placeLabels(view, placed, stands, u);
+    const stands = spread(placed, this.unit, this.drag?.moved ? this.drag : null, seen.box);
+    this.stands = stands;
+    const { labels, taken } = placeLabels(view, placed, stands, seen.box, u);
     drawCover(covers, view, labels, u);
     keyed(
       tokens,
@@ -202,13 +205,14 @@ export class FightMap {
     const from = aim && view.cards[aim.who]?.at;
     const to = aim && (aim.at ?? (aim.id !== aim.who ? view.cards[aim.id]?.at : null));
     if (!from || !to) return null;
-    return { kind: aim.at ? "path" : "point", centre: from, high: 0, points: [to], tell: () => {} };
+    const ends = [this.stands.get(aim.who) ?? from, aim.at ?? this.stands.get(aim.id) ?? to]; // where both are drawn
+    return { kind: aim.at ? "path" : "point", centre: from, high: 0, points: [to], shown: ends, tell: () => {} };
   }
 
   /** Show an act where it happened. @param {import("./types.js").Told} told */
   flash(told) {
     const { fx } = this.layers;
-    fx.replaceChildren(...fxParts(told, this.desk.view(), this.unit));
+    fx.replaceChildren(...fxParts(told, this.desk.view(), this.stands, this.unit));
     clearTimeout(this.faded);
     this.faded = setTimeout(() => fx.replaceChildren(), SHOWN);
   }

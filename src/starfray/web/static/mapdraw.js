@@ -212,26 +212,36 @@ export function wayParts(wish, free, u, unit) {
     parts.push(s("circle", { class: "reach", cx: round.centre[0], cy: drawn(round.centre)[1], r: round.high }));
   if (!wish) return parts;
   const points = [...(wish.centre ? [wish.centre] : []), ...wish.points];
+  const shown = wish.shown ?? points;
   const long = wayLength(points);
   const far = wish.centre && wish.high > 0 && long > wish.high + 1e-6;
   if (points.length > 1)
     parts.push(
       s("polyline", {
         class: `${wish.kind === "point" ? "aim" : "walk"}${far ? " far" : ""}`,
-        points: points.map((at) => drawn(at).join(",")).join(" "),
+        points: shown.map((at) => drawn(at).join(",")).join(" "),
       }),
     );
-  for (const at of wish.points)
+  for (const at of wish.kind === "point" && wish.shown ? [] : wish.points)
     parts.push(s("circle", { class: `spot${far ? " far" : ""}`, cx: at[0], cy: drawn(at)[1], r: 5 * u }));
   const last = wish.points[wish.points.length - 1];
-  if (last && points.length > 1)
+  if (last && points.length > 1) {
+    const [one, other] = shown.slice(-2).map(drawn);
+    const [x, y] = wish.shown ? [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2] : [last[0] + 10 * u, drawn(last)[1]];
     parts.push(
       s(
         "text",
-        { class: `long${far ? " far" : ""}`, x: last[0] + 10 * u, y: drawn(last)[1] - 8 * u, "font-size": 13 * u },
+        {
+          class: `long${far ? " far" : ""}`,
+          x,
+          y: y - 8 * u,
+          "text-anchor": wish.shown ? "middle" : "start",
+          "font-size": 13 * u,
+        },
         far ? say("map.tooFar", { far: `${round1(long)} ${unit}`, over: round1(long - wish.high) }) : `${round1(long)} ${unit}`,
       ),
     );
+  }
   return parts;
 }
 

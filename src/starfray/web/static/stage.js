@@ -123,11 +123,17 @@ export class Stage {
     this.stack = [told, ...this.stack].slice(0, STACK);
     this.unread = this.mine(told) ? told.n : 0;
     this.root.classList.remove("settled");
+    queueMicrotask(() => this.toFront()); // once every panel knows of the act
     if (this.held()) this.parts.follow(told.n);
     else this.parts.present();
     this.parts.flash(told);
     this.parts.sound(told);
     this.timer = setTimeout(() => this.settle(), this.time(told));
+  }
+
+  /** On a phone the cards lie above everything else: a new one is seen, unless its reader is about something. */
+  toFront() {
+    if (!document.querySelector(".ask.mine, .offering, .filling")) this.root.closest("main")?.scrollTo({ top: 0 });
   }
 
   /** The time of a card is over. */
@@ -173,7 +179,7 @@ export class Stage {
       this.awaited.children[1],
       awaited,
       (each) => `${each.name}|${each.text}`,
-      (each) => h("span", {}, h("b", {}, `${each.name}: `), each.text),
+      (each) => h("span", {}, h("b", {}, each.name), " ", each.text),
     );
     this.root.classList.toggle("unread", this.unread > 0);
     keyed(

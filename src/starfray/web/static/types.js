@@ -159,5 +159,5 @@
  * @property {(wish: Wish|null) => void} want
  * @property {(area: Area|null) => void} [cover]  show what a throw would cover
  */
-/** @typedef {{kind: "point"|"path", centre: number[]|null, high: number, points: number[][], tell: (points: number[][]) => void}} Wish */
+/** @typedef {{kind: "point"|"path", centre: number[]|null, high: number, points: number[][], shown?: number[][], tell: (points: number[][]) => void}} Wish */
 export {};
