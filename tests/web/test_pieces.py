@@ -78,6 +78,20 @@ def test_dice_are_tapped_by_their_faces(server: Server) -> None:
     assert view["order"]
 
 
+def test_what_is_to_be_shared_out_opens_shared_as_the_book_proposes_and_at_its_beginning(server: Server) -> None:
+    table, _ = fight(server)
+    slots = [{"key": f"e{n}", "label": f"effect {n}", "note": "one of many"} for n in range(9)]
+    ask = {"id": "a1", "kind": "allocate", "rule": "x.y", "summary": "", "who": "mira", "name": "Mira", "prompt": "2 sixes"}
+    rest: dict[str, Any] = {"options": slots, "amount": 2, "low": 0, "high": 0, "dice": "", "sides": [], "centre": None}
+    asked = {**ask, **rest, "suggested": "e1:2", "sealed": False, "why": "", "mine": True}
+    seat = Played(server, table, table["ana"], PHONE, asks=[asked])
+    expect(seat.page.get_by_test_id("share-e1")).to_have_text("2")
+    expect(seat.page.get_by_role("heading", name="2 sixes")).to_be_in_viewport()
+    seat.page.get_by_test_id("allocate-send").tap()
+    answers = [each for each in seat.heard if each.get("op") == "answer"]
+    assert answers[-1]["answer"] == "e1:2"
+
+
 def test_a_body_and_its_list_are_one_control(server: Server) -> None:
     table, view = fight(server)
     places = ["torso", "skull", "neck", "right arm", "left leg"]

@@ -86,10 +86,12 @@ export class Asks {
   }
 
   focus() {
-    const first = this.list.querySelector(
-      ".ask.mine .die, .ask.mine button.option.suggested, .ask.mine button.option, .ask.mine input, .ask.mine button.main",
-    );
-    if (first instanceof HTMLElement) first.focus({ preventScroll: false });
+    const ask = this.list.querySelector(".ask.mine");
+    const first = [".suggested", ".die", ".option", "input", ".main"].map((each) => ask?.querySelector(each)).find(Boolean);
+    if (!ask || !(first instanceof HTMLElement)) return;
+    first.focus({ preventScroll: true });
+    const tall = ask.clientHeight > innerHeight / 2; // then it is read from its beginning
+    ask.scrollIntoView({ block: tall ? "start" : "nearest" });
   }
 
   /** @param {HTMLElement} node @param {Ask} ask */
@@ -290,10 +292,11 @@ export class Asks {
 
   /** @param {Ask} ask @param {HTMLElement} body */
   allocate(ask, body) {
-    const shares = ask.options.map(() => 0);
+    const proposed = new Map([...(ask.suggested ?? "").matchAll(/(\S+):(\d+)/g)].map(([, key, share]) => [key, Number(share)]));
+    const shares = ask.options.map((option) => proposed.get(option.key) ?? 0);
     const left = h("p", { class: "left", "aria-live": "polite" });
     const rows = ask.options.map((option, index) => {
-      const value = h("output", { "data-testid": `share-${option.key}` }, "0");
+      const value = h("output", { "data-testid": `share-${option.key}` }, String(shares[index]));
       /** @param {number} by */
       const step = (by) => {
         const least = option.least ?? 0;
@@ -332,7 +335,7 @@ export class Asks {
     });
     const tell = () => {
       const rest = ask.amount - shares.reduce((sum, each) => sum + each, 0);
-      text(left, rest ? say("ask.left", { rest, all: ask.amount }) : say("ask.all", { all: ask.amount }));
+      text(left, rest ? say("ask.left", { rest, all: ask.amount }) : say("ask.all"));
     };
     tell();
     body.append(

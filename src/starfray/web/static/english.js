@@ -47,7 +47,7 @@ export const ENGLISH = /** @type {const} */ ({
   "ask.more": "more {what}",
   "ask.less": "less {what}",
   "ask.left": "{rest} of {all} left; what is not given out is lost",
-  "ask.all": "all {all} given out",
+  "ask.all": "all given out",
   "ask.give": "Give out",
   "ask.range": "{low} to {high}",
   "ask.within": "within {far} of {at}; tap the map, or type",

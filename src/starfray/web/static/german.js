@@ -44,7 +44,7 @@ export const GERMAN = {
   "ask.more": "mehr {what}",
   "ask.less": "weniger {what}",
   "ask.left": "{rest} von {all} übrig; was nicht verteilt wird, verfällt",
-  "ask.all": "alle {all} verteilt",
+  "ask.all": "alles verteilt",
   "ask.give": "Verteilen",
   "ask.range": "{low} bis {high}",
   "ask.within": "höchstens {far} von {at}; tippe auf die Karte oder gib es ein",

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 export function turnWords(view, able) {
   if (view.room.outcome) return "";
   const asked = view.asks.filter((ask) => isMine(view, ask));
-  if (asked.length) return "";
+  if (asked.length || (view.you.kind === "gm" && view.asks.length)) return ""; // the question says it
   const awaited = (view.turn.expects ?? []).filter((each) => each.text);
   const own = awaited.filter((each) => each.yours);
   if (own.length && able.length && view.you.kind === "player")
