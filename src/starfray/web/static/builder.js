@@ -270,6 +270,7 @@ export class Builder {
 
   /** The sketch: everybody and everything where it will be. */
   draw() {
+    this.list.classList.toggle("waveless", this.endings.waves.length === 0);
     const [width, height] = this.ground.typed();
     const sides = [...new Set(this.rows.map((row) => row.side()))];
     keyed(

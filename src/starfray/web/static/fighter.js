@@ -105,7 +105,7 @@ export function fighter(shelf, sideName, changed, drop, member, row) {
       h("label", {}, say("build.playedBy"), seat),
       member && !member.many ? null : h("label", { class: "count" }, say("build.count"), count),
       h("label", { class: "at" }, say("label.at"), at),
-      member ? null : h("label", {}, say("wave.with"), wave),
+      member ? null : h("label", { class: "wave" }, say("wave.with"), wave),
       member && !member.many ? null : h("label", {}, say("squad.label"), squad),
       h("label", { class: "tick" }, hidden, say("label.hidden")),
       h(

@@ -40,7 +40,7 @@ export class Invite {
       this.teach,
     );
     root.append(
-      h("div", {}, h("div", { class: "paper" }, h("h3", {}, say("invite.title")), this.code), this.key),
+      h("div", {}, h("div", { class: "paper" }, h("h3", {}, say("invite.title")), this.code)),
       h(
         "div",
         {},
@@ -50,6 +50,7 @@ export class Invite {
         h("h3", {}, say("invite.against")),
         this.against,
         this.lesson,
+        this.key,
       ),
     );
   }
