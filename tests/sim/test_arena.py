@@ -139,6 +139,18 @@ def test_follies_looks_at_every_act_and_lets_the_default_policy_play_on() -> Non
         follies(fight, 0, 8)
 
 
+def test_follies_looks_at_answers_too() -> None:
+    ships = starfray.load(demo_path("one-on-one"))  # in which there is nothing to choose but answers
+    both, one = follies(ships, 1, 8, seed=1), follies(ships, 1, 8, side="league", seed=1)
+    assert 0 < one.decisions < both.decisions
+
+
+def test_a_folly_of_an_answer_is_told_by_its_question() -> None:
+    found = Follies()
+    found.add(compared((0.1, 0.2, 0.1, 0.2), (0.8, 0.9, 0.8, 0.9)), "round 2, ana", "book.defend")
+    assert [(each.wanted, each.better) for each in found.listed()] == [("book.defend shot a b", "move a 1,1")]
+
+
 def test_the_command_of_follies(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("starfray.terminal.follies.LEVELS", {"1": 6, "2": 6, "3": 6})
     place = tmp_path / "duel.toml"

@@ -9,10 +9,13 @@ from typing import Any
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain, clone
 from starfray.engine.errors import BadInput
+from starfray.engine.fork import Fork
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
+from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
+from starfray.engine.values import Ask
 from starfray.fight import Fight
 from starfray.sim.job import seed_of
 from starfray.sim.planner.choice import Choice
@@ -29,8 +32,8 @@ Progress = Callable[[int, int, str], None]
 class Folly:
     """One kind of choice and what beats it, in all positions where it did."""
 
-    wanted: str  # the kind of act the default policy chose
-    better: str  # the kind that beats it
+    wanted: str  # the kind of act the default policy chose, or the question and its answer
+    better: str  # the kind, or the answer, that beats it
     times: int = 0
     gain: float = 0.0  # in fights won, added up over the times
     example: str = ""  # the position with the largest gain, in a sentence
@@ -49,13 +52,15 @@ class Follies:
     fights: int = 0
     found: dict[tuple[str, str], Folly] = field(default_factory=dict)
 
-    def add(self, choice: Choice, at: str) -> None:
+    def add(self, choice: Choice, at: str, question: str = "") -> None:
+        """What was chosen, when, and of an answer to which question."""
         self.decisions += 1
         best = choice.best
+        wanted = f"{question} {choice.wanted}" if question else kind_of(choice.wanted)
         if choice.usual is None:
-            self._note(kind_of(choice.wanted), "refused by the rules", 0.0, f"{at}: {choice.wanted} is refused")
+            self._note(wanted, "refused by the rules", 0.0, f"{at}: {choice.wanted} is refused")
         elif best is not None and choice.lead > CLEARLY and choice.gain >= LEAST_GAIN:
-            self._note(kind_of(choice.wanted), kind_of(best.words), choice.gain, f"{at}: {choice.words()}")
+            self._note(wanted, best.words if question else kind_of(best.words), choice.gain, f"{at}: {choice.words()}")
 
     def _note(self, wanted: str, better: str, gain: float, words: str) -> None:
         folly = self.found.setdefault((wanted, better), Folly(wanted, better))
@@ -81,10 +86,10 @@ def kind_of(words: str) -> str:
 
 
 class Onlooker(Planner):
-    """Acts as the default policy does, and notes what the planner would have done."""
+    """Acts and answers as the default policy does, and notes what the planner would have done."""
 
     def __init__(self, book: Rulebook, budget: int, side: str, into: Follies) -> None:
-        super().__init__(book.policy(), budget, patience=0, questions=False)
+        super().__init__(book.policy(), budget, patience=0)
         self.side, self.into = side, into
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
@@ -96,11 +101,19 @@ class Onlooker(Planner):
                 return choice.chosen.action  # the fight must go on somehow
         return usual
 
+    def answer_at(self, book: Rulebook, view: Any, ask: Ask, generator: Generator, fork: Fork) -> str:
+        usual = self.answer(book, view, ask, generator)
+        if self.side in ("", combatant_of(fork.before, ask.who).side):
+            choice = self.answered(book, ask, fork, usual)
+            if choice is not None:
+                self.into.add(choice, f"{book.tick or 'time'} {book.clock(fork.before)}, {ask.who}", ask.rule)
+        return usual
+
 
 def follies(
     fight: Fight, count: int, budget: int, *, side: str = "", seed: int = 0, progress: Progress | None = None
 ) -> Follies:
-    """Let the default policies play `count` times and look at every act. An interrupt gives what has been found."""
+    """Let the default policies play `count` times and look at every act and answer. An interrupt gives what has been found."""
     if count < 1:
         raise BadInput(f"{count} fights", field="-n", expected="1 or more")
     found = Follies()

@@ -68,9 +68,17 @@ class Planner(Policy):
 
     def answer_at(self, book: Rulebook, view: Any, ask: Ask, generator: Generator, fork: Fork) -> str:
         usual = self.answer(book, view, ask, generator)
+        choice = self.answered(book, ask, fork, usual)
+        if choice is None:
+            return usual
+        self.why = choice.words()
+        return choice.chosen.words if choice.chosen is not None else usual
+
+    def answered(self, book: Rulebook, ask: Ask, fork: Fork, usual: str) -> Choice | None:
+        """What to answer, with figures; None where only one answer is possible."""
         others = answers(ask)
         if len({usual, *others}) < 2:
-            return usual
+            return None
         taped = [(entry.label, entry.source == REDRAWN, tuple(entry.faces), entry.answer) for entry in fork.tape]
         place = (ask.label, to_text(fork.action), place_of(book, fork.before), tuple(taped))
         choice = self.known.get(place)
@@ -78,8 +86,7 @@ class Planner(Policy):
             actor = combatant_of(fork.before, ask.who)
             search = self.search(book, fork.before, actor, seed_from(self.seed, place), self.budget // A_QUESTION)
             choice = self.remember(place, search.answer(fork, usual, others))
-        self.why = choice.words()
-        return choice.chosen.words if choice.chosen is not None else usual
+        return choice
 
     def waited(self, book: Rulebook, view: Any, choice: Choice) -> bool:
         """Two planners could wait for each other for ever: a fight that is much too long is ended by the default policies."""
