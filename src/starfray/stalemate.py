@@ -13,6 +13,7 @@ one time: the clocks of the books run at very different speeds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from starfray.engine.codec import hints, is_record
@@ -93,6 +94,12 @@ def _conditions(book: Rulebook, state: Any) -> Iterator[tuple[str, ...]]:
             yield one.id, condition.name
 
 
+@lru_cache(maxsize=1024)
+def fields_that_may_sink(record: Any) -> list[str]:
+    """The fields of a record that may be or hold whole numbers. Only looked at."""
+    return [name for name, hint in hints(record).items() if hint is not str and hint is not bool]
+
+
 class Lowest:
     """How low each whole number of a record, a dict or a list has ever been, by field, key or place; what is in it likewise."""
 
@@ -105,7 +112,8 @@ class Lowest:
     def note_record(self, record: Any) -> bool:
         """Note all there is in a record. Is anything lower than ever, or new?"""
         fresh = False
-        for name in hints(type(record)):
+        kind: Any = type(record)
+        for name in fields_that_may_sink(kind):
             fresh = self.note(name, getattr(record, name)) or fresh
         return fresh
 

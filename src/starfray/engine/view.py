@@ -97,33 +97,29 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
 
 def has_secrets(state: AnyPosition) -> bool:
     """Is there anything a view leaves out?"""
-    everyone: list[Combatant] = state.everyone()
     told = not state.notes and not state.waves and not any(goal.secret for goal in state.goals)
-    return not told or any(keeps_something(actor) for actor in everyone)
+    return not told or len(_with_secrets(state)) > 0
 
 
 def _with_secrets(state: AnyPosition) -> list[Combatant]:
-    """Those of whom a view may leave something out."""
-    everyone: list[Combatant] = state.everyone()
-    return [actor for actor in everyone if keeps_something(actor)]
-
-
-def keeps_something(actor: Combatant) -> bool:
-    """May a view leave something of this one out? Standing orders and the GM's edits count too, so that leaving them out does
+    """Those of whom a view may leave something out. Standing orders and the GM's edits count too, so that leaving them out does
     not reveal whether there is more.
     """
-    return (
-        actor.hidden
-        or len(actor.secret) > 0
-        or len(actor.notes) > 0
-        or len(actor.own_notes) > 0
-        or len(actor.squad) > 0
-        or len(actor.counters) > 0
-        or len(actor.orders) > 0
-        or len(actor.overridden) > 0
-        or len(actor.gm_modifiers) > 0
-        or len(actor.assumed) > 0
-    )
+    everyone: list[Combatant] = state.everyone()
+    return [
+        one
+        for one in everyone
+        if one.hidden
+        or one.secret
+        or one.notes
+        or one.own_notes
+        or one.squad
+        or one.counters
+        or one.orders
+        or one.overridden
+        or one.gm_modifiers
+        or one.assumed
+    ]
 
 
 def _without_notes(actor: Combatant) -> Combatant:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from starfray.engine.routes import way_length
-from starfray.engine.scene import Point, apart, covers_at, known_distance
+from starfray.engine.scene import Point, apart, covers_at, distance_or, known_distance
 from starfray.engine.walls import frame_before, walled_off
 from starfray.rulebooks.coriolis.aim import smoke_between
 from starfray.rulebooks.coriolis.blast import power_at
@@ -264,21 +264,24 @@ def must_come(state: Coriolis, foe: Fighter) -> bool:
 
 def thickest(state: Coriolis, actor: Fighter, foes: list[Fighter], grenade: Weapon) -> tuple[Fighter | None, int]:
     """Whom to throw it at so that most foes are caught and no friend is, and how many that are."""
+    standing = [each for each in state.roster.values() if each.person and not each.dead and not each.out]
+    friends = [each for each in standing if each.side == actor.side]
+    others = [each for each in standing if each.side != actor.side and each.conscious]
     best, most = None, 0
     for target in targets_of(state, actor, grenade, foes):
-        if not can_throw(state, actor, grenade, target):
+        if most == len(others):
+            break  # nobody is left to be caught besides
+        if not can_throw(state, actor, grenade, target) or any(caught_by(state, grenade, target, each) for each in friends):
             continue
-        caught = 0
-        for each in state.roster.values():
-            if not each.person or each.dead or each.out or power_at(grenade, apart_or_far(state, target, each)) <= 0:
-                continue
-            if each.side == actor.side:
-                caught = 0
-                break
-            caught += int(each.conscious)
+        caught = sum([caught_by(state, grenade, target, each) for each in others])
         if caught > most:
             best, most = target, caught
     return best, most
+
+
+def caught_by(state: Coriolis, grenade: Weapon, target: Fighter, each: Fighter) -> bool:
+    """Would a grenade thrown at the target reach this one?"""
+    return power_at(grenade, apart_or_far(state, target, each)) > 0
 
 
 def can_throw(state: Coriolis, actor: Fighter, grenade: Weapon, target: Fighter) -> bool:
@@ -287,10 +290,7 @@ def can_throw(state: Coriolis, actor: Fighter, grenade: Weapon, target: Fighter)
 
 
 def apart_or_far(state: Coriolis, actor: Fighter, other: Fighter) -> float:
-    if actor is other:
-        return 0.0
-    gap = known_distance(state, actor, other)
-    return LIMITS[-1] if gap is None else gap
+    return 0.0 if actor is other else distance_or(state, actor, other, LIMITS[-1])
 
 
 def toughness(foe: Fighter) -> int:
