@@ -227,13 +227,14 @@ class Fight(FightQueries):
 
     def auto(self, by_person: Sequence[str] = (), *, acts: int = 1) -> Fight:
         """Let policies act for everybody but `by_person`, at most `acts` actions; stops where a person is needed."""
-        self.seats.auto = {who for who in self.state.roster if who not in by_person} | {GM}
         policies = self.seats.policies
         assert policies is not None
         for _ in range(acts):
+            self._let_play(by_person)
             if self.draft is not None and any(ask.who.partition("/")[0] in self.seats.auto for ask in self.asks):
                 self.run_draft(self.draft)  # a question that was open before
             self.advance()
+            self._let_play(by_person)
             who = next((actor for actor in self.actors if actor in self.seats.auto), None)
             if self.draft is not None or who is None or (self.actors and self.actors[0] not in self.seats.auto):
                 return self
@@ -242,6 +243,10 @@ class Fight(FightQueries):
                 return self
             self.play(action)
         return self
+
+    def _let_play(self, by_person: Sequence[str]) -> None:
+        """Policies play everybody else, those too who have only just joined."""
+        self.seats.auto = {who for who in self.state.roster if who not in by_person} | {GM}
 
     # --- history -----------------------------------------------------------------------------------------------
 

@@ -410,3 +410,37 @@ def test_distances_are_asked_for_in_the_unit_of_the_book_and_told_with_the_odds(
     assert "ann at 0,0 → 4,0\n" in out
     assert "1 run of the rule" in out
     assert "# desk wood at 2,2" in out
+
+
+LATE = """rulebook = "coriolis"
+[orders]
+"coriolis.initiative.weapon" = "no"
+[[wave]]
+name = "relief"
+turn = 2
+[[combatant]]
+id = "mira"
+archetype = "station-guard"
+side = "crew"
+seat = "ana"
+at = [0, 0]
+[[combatant]]
+id = "bo"
+wave = "relief"
+archetype = "station-guard"
+side = "crew"
+at = [2, 0]
+[[combatant]]
+id = "jarl"
+archetype = "station-guard"
+side = "dock"
+at = [30, 0]
+"""
+
+
+def test_whoever_joins_a_side_that_is_played_here_is_played_here(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "late.toml"
+    path.write_text(LATE)
+    told = run("play", path, typed="end-turn\n" * 4).out
+    assert "(bo)" in told
+    assert "> shot bo" not in told

@@ -116,3 +116,21 @@ def test_what_is_no_wave_is_refused_when_the_file_is_loaded(wave: str, extra: st
 def test_in_every_book_a_wave_comes_and_fights_and_somebody_wins(book: str) -> None:
     result = simulate(fight("turn = 2" if book != "hybrid" else "turn = 40", book=book), 6, seed=4)
     assert (result.fights, result.unfinished, result.stalemates) == (6, 0, 0)
+
+
+def test_policies_play_whoever_joins_a_side_they_play() -> None:
+    made = fight("turn = 2", more='[orders]\n"coriolis.initiative.weapon" = "no"\n').begin()
+    made.auto(by_person=["ann"], acts=1)
+    made.seats.auto.discard("gm")
+    made.play("end-turn ann")
+    while "cy-1" not in made.state.roster:
+        made.play(f"end-turn {made.actors[0]}")
+    assert made.seats.auto == {"bob", "cy-1", "cy-2"}
+    made.gm("add \"id = 'dee', side = 'red', archetype = 'convoy-gunner', at = [1, 1]\"")
+    assert "dee" not in made.seats.auto
+
+
+def test_a_fight_of_policies_goes_on_when_a_wave_comes() -> None:
+    made = fight("turn = 2", more='[orders]\n"coriolis.initiative.weapon" = "no"\n').auto(acts=500)
+    assert made.over is not None
+    assert {"cy-1", "cy-2"} <= set(made.state.roster)

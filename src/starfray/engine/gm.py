@@ -360,6 +360,7 @@ class Add(CommonAction):
             state.roster[actor.id] = actor
         start_new(book, content, state, made)
         for actor in made:
+            table.joined(actor.id)
             table.emit("gm.add", GM, actor.id, only=(actor.side or GM) if actor.hidden else "")
 
 

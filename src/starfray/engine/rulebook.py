@@ -300,6 +300,7 @@ class Rulebook:
             return
         for wave in [each for each in state.waves if is_due(self, state, each)]:
             for actor in join(self, table.content, state, wave):
+                table.joined(actor.id)
                 table.emit(RULE_OF_WAVES, actor.id, note=wave.name, only=(actor.side or GM) if actor.hidden else "")
 
     def kind_of(self, state: AnyPosition, name: str) -> ActionKind:

@@ -343,6 +343,9 @@ class Table:
     def leave(self) -> None:
         """The inner rule is done: forget what the last `enter` remembered."""
 
+    def joined(self, who: str) -> None:
+        """Say that somebody has joined the fight, before any question is asked of them."""
+
     def _tell(self, event: Event) -> None:
         if self.cited:
             event.by, self.cited = self.cited, []

@@ -18,7 +18,7 @@ from starfray.room.rows import throw_place
 from starfray.room.seat_commands import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
 from starfray.room.squads import send_squad, squad_of
-from starfray.room.state import PACES, RoomState, called, numbers_of
+from starfray.room.state import PACES, RoomState, called, numbers_of, side_switch
 from starfray.room.webhooks import webhook
 from starfray.words import quoted
 
@@ -308,7 +308,7 @@ def side_dial(room: RoomState, seat: Seat, side: str, squad: str, setting: str) 
     people = squad_of(room, side, squad) if squad else [one.id for one in everyone if one.side == side]
     if not people:
         raise BadInput(f"there is no side {side!r}", field="side", expected=suggest(side, sides(room.fight.state)))
-    for who in people:
+    for who in people if squad else [*people, side_switch(side)]:
         room.dials[who] = {}
         set_dial(room, who, ACT, setting)
         set_dial(room, who, ANY, setting)

@@ -24,7 +24,7 @@ from starfray.room.requests import SEAT, UNDO, kind_of, told
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, Seat, holder_of, viewer_of
 from starfray.room.stage_view import areas_part, diagram_part, expects_part, goals_part
-from starfray.room.state import RoomState, View, busy, called, dial_of, may_act, numbers_of
+from starfray.room.state import RoomState, View, busy, called, dial_of, dials_of, may_act, numbers_of
 from starfray.room.vitals_view import vitals_part
 from starfray.words import key_words, spelled
 
@@ -78,7 +78,7 @@ def own_part(room: RoomState, seat: Seat, who: str) -> View:
     if not may_act(room, seat, who):
         return {"dial": {}, "squad": ""}
     actor = combatant_of(room.fight.state, who)
-    return {"dial": dict(room.dials.get(who, {})), "squad": actor.squad if actor is not None else ""}
+    return {"dial": dict(dials_of(room, who)), "squad": actor.squad if actor is not None else ""}
 
 
 def room_part(room: RoomState) -> View:

@@ -69,10 +69,25 @@ def may_act(room: RoomState, seat: Seat, who: str) -> bool:
 
 def dial_of(room: RoomState, who: str, kind: str) -> str:
     """ask | suggest | auto | planner for a kind of question (a rule id), or for acting."""
-    dials = room.dials.get(who) or room.dials.get(who.partition("/")[0]) or {}
+    dials = dials_of(room, who)
     if kind == ACT:
         return dials.get(ACT, "ask")
     return dials.get(kind, dials.get(ANY, "ask"))
+
+
+def dials_of(room: RoomState, who: str) -> dict[str, str]:
+    """Its own, or those of its ship; whoever has joined since a side was switched goes by the switch of the side."""
+    ship = who.partition("/")[0]
+    own = room.dials.get(who) or room.dials.get(ship)
+    if own is not None:
+        return own
+    actor = room.fight.state.roster.get(ship)
+    return room.dials.get(side_switch(actor.side), {}) if actor is not None else {}
+
+
+def side_switch(side: str) -> str:
+    """The key of a side's switch among the dials; no combatant has such an id."""
+    return f"side:{side}"
 
 
 def busy(fight: RoomFight, who: str) -> bool:

@@ -35,6 +35,7 @@ class TerminalTable:
         self.output = output
         self.line_input = LineInput(output)
         self.people = people
+        self.known = set(fight.state.roster)  # to tell who has joined
         self.viewer = viewer
         self.save = save
         self.told = len(tell(fight, viewer))
@@ -80,6 +81,7 @@ class TerminalTable:
             return True
         if self.fight.over is not None:
             return self.after()
+        self.meet_newcomers()
         who = self.computer()
         if who:
             return True
@@ -92,6 +94,15 @@ class TerminalTable:
             return bool(actors)
         self.decide(self.chosen if self.chosen in own or self.chosen in self.asides() else own[0])
         return True
+
+    def meet_newcomers(self) -> None:
+        """Whoever joins a side that is played here by people alone is played here, too."""
+        roster = self.fight.state.roster
+        for who in [one for one in roster if one not in self.known]:
+            mates = [one.id for one in roster.values() if one.side == roster[who].side and one.id in self.known]
+            if mates and self.people.issuperset(mates):
+                self.people.add(who)
+        self.known = set(roster)
 
     def computer(self) -> str:
         """Let a policy act for the first of those who may; '' if a person comes first or no policy has an act."""

@@ -91,6 +91,14 @@ class Seats:
     def clone(self) -> Seats:
         return Seats(self.policies, set(self.auto), set(self.hand))
 
+    def newcomer(self, state: AnyPosition, who: str) -> None:
+        """A policy plays whoever joins if it plays others of that side; of a side that is new, if it plays anybody."""
+        side = state.roster[who].side
+        others = [one.id for one in state.roster.values() if one.id != who]
+        mates = [one for one in others if state.roster[one].side == side]
+        if not self.auto.isdisjoint(mates or others):
+            self.auto.add(who)
+
 
 class LiveTable(TapeTable):
     """People at seats. `given` holds answers that arrived for questions still open, by question id."""
@@ -134,6 +142,9 @@ class LiveTable(TapeTable):
                 self.given.setdefault(f"{self.at}.{number}", entry)
             del self.tape[self.at :]
         return super()._take_all(asks)
+
+    def joined(self, who: str) -> None:
+        self.seats.newcomer(self.state, who)
 
     def by_hand(self, whos: list[str]) -> bool:
         return any(who in self.seats.hand for who in whos)
