@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 
 from PIL import Image, ImageDraw
@@ -82,6 +83,95 @@ def test_an_encounter_with_a_picture_and_walls_is_there_again_by_the_key_in_anot
     expect(other.locator("svg.map .wall.wall")).to_have_count(1)
     data = bytes(other.evaluate(f"fetch('{href}').then(each => each.arrayBuffer()).then(each => [...new Uint8Array(each)])"))
     assert SECRET not in data
+    assert (server.faults, server.foreign) == ([], [])
+
+
+#: everything the form says, and what the sketch shows; the form sorts its rows anew when it is opened
+FORM = """() => {
+  const form = document.querySelector("[data-testid=fighters]")?.closest("form");
+  if (!form) return [];
+  const value = (each) => each.type === "checkbox" ? each.checked : each.value || each.placeholder;
+  const said = [...form.querySelectorAll("input:not([type=file]), select, textarea")]
+    .filter(each => !each.closest("[hidden]"))
+    .map(each => `${each.dataset.testid ?? each.name} ${value(each)}`);
+  const names = ["class", "transform", "points", "href"];
+  const piece = (each) => [...names.map(name => each.getAttribute(name)), each.textContent].join(" ");
+  const drawn = document.querySelector("[data-testid=sketch]");
+  return [...said, ...[...drawn.querySelectorAll("image, polyline, .piece:not(.end)")].map(piece)].sort();
+}"""
+
+
+def kept(page: Page) -> list[str]:
+    """What was built so far, the same after a reload."""
+    saved(page)
+    before: list[str] = page.evaluate(FORM)
+    page.reload()
+    expect(page.get_by_test_id("fighter").first).to_be_visible()
+    page.wait_for_function(f"(before) => JSON.stringify(({FORM})()) === before", arg=as_json(before))
+    return before
+
+
+def as_json(words: list[str]) -> str:
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+
+
+def test_a_reload_at_every_step_of_an_encounter_loses_nothing_nor_does_another_browser(server: Server) -> None:
+    page = begin(server)
+    key = page.get_by_test_id("shown-key").inner_text()
+    new(page, "encounter", "coriolis", "The hold")
+    page.get_by_test_id("build-archetype").first.select_option("convoy-gunner")
+    page.get_by_test_id("build-archetype").last.select_option("dockside-bruiser")
+    page.get_by_test_id("build-count").last.fill("3")
+    page.get_by_test_id("build-squad").last.fill("dock hands")
+    kept(page)
+    under(page)
+    page.get_by_test_id("under-file").set_input_files(deck())
+    expect(page.get_by_test_id("sketch").locator("image")).to_have_count(1)
+    page.get_by_test_id("under-grid").select_option("hex")
+    kept(page)
+    for pen, start, end in (
+        ("wall", (0.5, 0.1), (0.5, 0.4)),
+        ("door", (0.5, 0.4), (0.5, 0.6)),
+        ("window", (0.5, 0.6), (0.5, 0.8)),
+    ):
+        draw(page, pen, start, end)
+        kept(page)
+    expect(page.get_by_test_id("wall-points")).to_have_count(3)
+    draw(page, "wall", (0.1, 0.9), (0.3, 0.9))
+    saved(page)
+    page.get_by_test_id("build-undo").click()
+    expect(page.get_by_test_id("wall-points")).to_have_count(3)
+    kept(page)
+    page.get_by_test_id("build-cover").click()
+    kept(page)
+    page.get_by_test_id("build-zone").click()
+    kept(page)
+    page.get_by_test_id("build-goal").click()
+    page.get_by_test_id("goal-kind").select_option("reach")
+    page.get_by_test_id("goal-name").fill("the airlock")
+    page.get_by_test_id("goal-at").fill("28,7")
+    kept(page)
+    page.get_by_test_id("build-wave").click()
+    page.get_by_test_id("wave-name").fill("second boat")
+    page.get_by_test_id("wave-turn").fill("3")
+    page.get_by_test_id("build-add-others").click()
+    page.get_by_test_id("build-archetype").last.select_option("dockside-bruiser")
+    page.get_by_test_id("build-comes").last.fill("second boat")
+    built = kept(page)
+
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")  # the browser forgets everything
+    for again in (server.open(page.context, "/campaign"), server.open(server.context(PHONE), "/campaign")):
+        again.get_by_test_id("campaign-key").fill(key)
+        again.get_by_test_id("campaign-open").click()
+        again.get_by_test_id("entries").get_by_text("The hold").click()
+        expect(again.get_by_test_id("wall-points")).to_have_count(3)
+        again.wait_for_function(f"(before) => JSON.stringify(({FORM})()) === before", arg=as_json(built))
+    again.get_by_test_id("build-send").click()
+    again.wait_for_url("**/r/**")
+    expect(again.locator("svg.map .wall.door")).to_have_count(1)
+    expect(again.locator("svg.map .wall.window")).to_have_count(1)
+    expect(again.locator("svg.map .backdrop image")).to_be_attached()
+    expect(again.get_by_test_id("goals")).to_contain_text("the airlock")
     assert (server.faults, server.foreign) == ([], [])
 
 
