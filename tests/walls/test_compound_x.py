@@ -87,3 +87,54 @@ def test_nobody_kicks_a_grenade_away_that_lies_behind_a_wall() -> None:
     made = fight(held, acrobat, scene=HOUSE.format(open="false")).gm("place ana 2,5").gm("place tor 10.4,5")
     made.play("lob ana 9.6,5", dice=[9])  # nobody is asked
     assert (made.get("tor.health"), made.get("tor.reactions")) == (100, 3)
+
+
+@pytest.mark.rule("cx.ruling.wall", "cx.dirt.effect")
+def test_nobody_dives_through_a_wall() -> None:
+    made = house("17,5", "10.6,5")
+    with pytest.raises(starfray.TapeError):
+        made.play("fire ana tor", dice=[2], answers=["west"])
+    assert made.play("fire ana tor", dice=[2], answers=["east"]).get("tor.at") == [12.6, 5]
+
+
+@pytest.mark.rule("cx.ruling.wall", "cx.aim.shift-optional")
+def test_no_aim_wanders_to_somebody_behind_a_wall() -> None:
+    kai = 'id = "kai"\nside = "dock"\nat = [11, 5]'
+    made = fight('fallen = "tor"', "", kai, scene=HOUSE.format(open="false"), head='[rulings]\naim-shift = "on"')
+    made.gm("place ana 5,5").gm("place tor 8,5").gm("place kai 11,5")
+    assert refused(made, "shift-aim ana kai").rule == "cx.ruling.wall"
+    assert made.gm("place kai 9,6").preview("shift-aim ana kai").refused is None
+
+
+@pytest.mark.rule("cx.ruling.wall", "cx.aim.cease.moves")
+def test_coming_out_from_behind_a_wall_five_metres_off_spoils_an_aim() -> None:
+    def kept(*ways: str) -> str:
+        made = fight('aim = "tor"\naim-at = [12, 9]', "actions = 4", up="tor", scene=HOUSE.format(open="true"))
+        made.gm("place ana 4,9").gm("place tor 12,9").gm("set ana.aim tor").gm("set ana.aim-at [12,9]")
+        made.play("run tor 12,5", dice=[])  # out of sight
+        assert made.get("ana.aim") == "tor"
+        for way in ways:
+            made.gm("set tor.actions 4").play(f"run tor {way}", dice=[])
+        return str(made.get("ana.aim"))
+
+    assert (kept("12,9.5"), kept("16,5.5", "17,10")) == ("tor", "")
+
+
+@pytest.mark.rule("cx.ruling.wall")
+def test_gas_stays_on_its_side_of_a_wall() -> None:
+    def health(tor: str) -> int:
+        cloud = 'clouds = [{ kind = "gas", radius = 10, rounds = 2, damage = 10, at = [6, 5] }]'
+        made = fight("", "", now=cloud, scene=HOUSE.format(open="false")).gm("place ana 19,19").gm(f"place tor {tor}")
+        made.play("end-turn ana", dice=[]).step(dice=[])
+        return int(made.get("tor.health"))
+
+    assert (health("11,5"), health("9,5")) == (100, 90)
+
+
+@pytest.mark.rule("cx.ruling.wall", "cx.ruling.stealth-reveal")
+def test_who_looks_out_finds_nobody_behind_a_wall() -> None:
+    made = fight("", "hidden = true\nstealth = 10", scene=HOUSE.format(open="false"))
+    made.gm("place ana 5,5").gm("place tor 15,5").play("look-out ana", dice=[90])
+    assert made.get("tor.hidden") is True
+    made.gm("place tor 8,5").play("look-out ana", dice=[90])
+    assert made.get("tor.hidden") is False

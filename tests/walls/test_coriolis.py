@@ -106,3 +106,18 @@ def test_overwatch_sees_nobody_behind_the_wall_and_fires_where_the_path_comes_ou
     assert hidden.get("a.ap") == 2
     fight.play("move b 15,9", answers=["b"], dice=[6, 1, 1, 1, 1, 1, 1])
     assert (fight.get("a.ap"), fight.get("b.hp")) == (0, 3)
+
+
+@pytest.mark.rule("coriolis.ruling.wall", "coriolis.ruling.stress.zero")
+def test_panic_is_about_those_in_sight() -> None:
+    """b, in the west, flees from c who is in the west as well, not from a who is nearer, but behind the wall."""
+    calm = '[[combatant]]\nid = "d"\nside = "blue"\nat = [60, 0]\n'
+    far = '[[combatant]]\nid = "c"\nside = "red"\nat = [5, 3]\n'
+
+    def runs_to(how: str) -> float:
+        now = 'turn = 1\nup = "b"\norder = ["b", "a", "c", "d"]'
+        fight = duel(b=f'mp = 0\nbreakdown = "{how}"\nap = 1', now=now, more=HOUSE.format(open="false") + far + calm)
+        fight.gm("place a 10.4,12.5").gm("place b 9.6,13").gm("place c 9.6,1")
+        return float(fight.step(dice=[]).get("b.at")[1])
+
+    assert (runs_to("flees"), runs_to("attacks")) == (23, 3)

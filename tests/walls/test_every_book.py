@@ -53,3 +53,36 @@ def test_forms_in_a_house_offer_nothing_that_is_refused(book: str) -> None:
         assert starfray.replay(fight.transcript()).ok
         assert starfray.restore(fight.to_json()).hash == fight.hash
     assert looked > 12
+
+
+#: what may name somebody behind a wall: an order of turns, words that are heard, a way to go, what one waits for
+ACROSS = {
+    "coriolis": {"delay", "shout"},
+    "gurps": {"face", "wait"},
+    "compound-x": {"hold"},
+    "icar": set[str](),
+    "hybrid": {"stance", "move", "preset"},
+}
+
+
+@pytest.mark.parametrize("gap", [0.4, 5.0])
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_form_offers_anybody_behind_a_wall(book: str, gap: float) -> None:
+    """A friend and a foe on either side, near enough for hands and far enough for guns."""
+    head, west, east = PEOPLE[book]
+    people = {"w1": (10 - gap, 5.0), "e1": (10 + gap, 5.0), "w2": (10 + gap, 5.6), "e2": (10 - gap, 6.0)}
+    rows = {who: f'archetype = "{west if who.startswith("w") else east}"' for who in people}
+    fight = house(f'rulebook = "{book}"\n{head}', people, rows)
+    fight.seats.auto = {*people, "gm"}
+    fight.begin()
+    who = fight.actors[0]
+    across = {other for other, (x, _) in people.items() if (x < 10) != (people[who][0] < 10)}
+    offered = {
+        form.kind
+        for form in fight.legal(who)
+        for field in form.fields
+        if form.refused is None and across & {option.key for option in field.options}
+    }
+    assert offered <= ACROSS[book]
+    same = {form.kind for form in fight.legal(who) if form.refused is None}
+    assert len(same) > 3

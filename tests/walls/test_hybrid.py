@@ -71,3 +71,13 @@ def test_fragments_stop_at_a_wall_but_not_at_a_window() -> None:
     seen = house("1,15", "10.5,15", own=grenade)
     landed(seen, "shoot a to=9.5,15", [60, 5, 5, 5, 5, 20, 1], ["no"])
     assert seen.get("b.pft") == 39 - 22
+
+
+@pytest.mark.rule("hybrid.ruling.wall", "hybrid.oppose.conceal")
+def test_whoever_looks_finds_nobody_behind_a_wall() -> None:
+    def hidden(b: str) -> bool:
+        fight = duel(b="hidden = true\nconcealed = 0\ninitiative = 100\nwait-until = 300", more=HOUSE.format(open="false"))
+        landed(fight.gm("place a 5,5").gm(f"place b {b}"), "look a", [2])
+        return bool(fight.get("b.hidden"))
+
+    assert (hidden("15,5"), hidden("8,5")) == (True, False)

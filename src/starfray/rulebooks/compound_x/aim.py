@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Content, Point, Refused, Table, Tally, apart, distance
 from starfray.rulebooks.compound_x.attachments import fittings, mounted
-from starfray.rulebooks.compound_x.engagement import barrier, behind_barrier, face
+from starfray.rulebooks.compound_x.engagement import barrier, behind_barrier, face, out_of_view
 from starfray.rulebooks.compound_x.fields import at_a_foe
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.interrupts import Declaration, show, undertake
@@ -48,18 +48,18 @@ def aim_refusal(state: CompoundX, actor: Fighter, content: Content) -> Refused |
     return None
 
 
-def check_aim(actor: Fighter, target: Fighter) -> None:
-    """At somebody else who can be seen. cx.aim.target"""
+def check_aim(state: CompoundX, actor: Fighter, target: Fighter) -> None:
+    """At somebody else who can be seen. cx.aim.target, cx.ruling.wall"""
     if target is actor or target.dead or target.out or target.cover == "concealed":
         raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", [])
+    if state.scene.walls and behind_barrier(state, actor.id, target.id):
+        raise barrier(state, actor, target)
 
 
 def aim(state: CompoundX, table: Table, action: Aim) -> None:
     """At one target that is clearly perceived, in range or not. cx.aim.target, cx.aim.range-free"""
     actor, target = fighter(state, action.actor), fighter(state, action.target)
-    check_aim(actor, target)
-    if state.scene.walls and behind_barrier(state, actor.id, target.id):
-        raise barrier(state, actor, target)
+    check_aim(state, actor, target)
     if actor.aim == target.id:
         raise Refused("cx.aim.effect", f"{actor.id} aims at {target.id} already", ["fire"])
     gun = gun_of(actor, "")
@@ -106,7 +106,7 @@ def shift_aim(state: CompoundX, table: Table, action: ShiftAim) -> None:
     """Optional: an expected death lets the aim wander free of cost, within 5 m. cx.aim.shift-optional"""
     actor, target = fighter(state, action.actor), fighter(state, action.target)
     fallen = fighter(state, actor.fallen)
-    check_aim(actor, target)
+    check_aim(state, actor, target)
     if distance(state, fallen, target) > FAR:
         raise Refused("cx.aim.shift-optional", f"{target.id} is more than 5 m from {fallen.id}", ["aim"])
     table.allowed()
@@ -125,8 +125,8 @@ def out_of_sight(state: CompoundX, table: Table, mover: Fighter, start: Point | 
     for other in state.roster.values():
         if other.aim != mover.id:
             continue
-        if mover.cover == "concealed":
-            other.aim_at = start  # kept while it is reasonable: cx.aim.reasonable
+        if out_of_view(state, other, mover):
+            other.aim_at = other.aim_at or start  # where that one was last seen; kept while it is reasonable: cx.aim.reasonable
             continue
         seen, here = other.aim_at, mover.at
         lost = seen is not None and start is not None and apart(seen, start) > 1e-6  # started from elsewhere, unseen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Table, apart
+from starfray.engine.walls import wall_between
 from starfray.rulebooks.compound_x.dice import LOW, banded, summed
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Ongoing, Stack
 
@@ -70,8 +71,9 @@ def drop_effects(table: Table, actor: Fighter) -> None:
 
 
 def gas_around(state: CompoundX, actor: Fighter) -> int:
-    """Internal damage a turn in the gas costs; a mask or a sealed suit keeps it out."""
+    """Internal damage a turn in the gas costs; a mask, a sealed suit or a wall keeps it out. cx.ruling.wall"""
     if actor.at is None or actor.kits.get("gas-mask") or actor.armour.sealed:
         return 0
-    here = [each for each in state.clouds if apart(each.at, actor.at) <= each.radius + 1e-9]
+    near = [each for each in state.clouds if apart(each.at, actor.at) <= each.radius + 1e-9]
+    here = [each for each in near if wall_between(state, each.at, actor.at) is None]
     return sum(each.damage for each in here if each.kind == "gas" or (each.kind == "chem" and not actor.mechanical))

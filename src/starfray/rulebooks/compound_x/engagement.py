@@ -169,6 +169,11 @@ def behind_barrier(state: CompoundX, one: str, other: str) -> bool:
     return bool(related(state, "barrier", one, other) or related(state, "barrier", other, one))
 
 
+def out_of_view(state: CompoundX, actor: Fighter, target: Fighter) -> bool:
+    """Completely concealed, or behind a wall. cx.ruling.wall"""
+    return target.cover == "concealed" or walled_off(state, actor, target)
+
+
 def can_be_hit(state: CompoundX, actor: Fighter, other: Fighter) -> bool:
     """Not completely concealed, and with nothing impenetrable between. cx.suppression.barrier"""
     return other.cover != "concealed" and not behind_barrier(state, actor.id, other.id)

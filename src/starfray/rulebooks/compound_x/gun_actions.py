@@ -218,7 +218,7 @@ def adjust(state: CompoundX, table: Table, action: Adjust) -> None:
     """Beyond 200 m a scope is set anew for a target at another distance: 2 Actions, 1 with a scope made for it."""
     actor, target = fighter(state, action.actor), fighter(state, action.target)
     gun = gun_of(actor, action.weapon)
-    check_aim(actor, target)
+    check_aim(state, actor, target)
     metres = distance(state, actor, target)
     if not set_for(gun, mounted(table.content, gun), metres):
         raise Refused("cx.actions.unlisted", f"no scope on the {gun.name} need be set for {metres:.0f} m", ["fire"])

@@ -9,6 +9,7 @@ from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refuse
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import HIGH, resist, score, summed
+from starfray.rulebooks.compound_x.engagement import behind_barrier
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
 from starfray.rulebooks.compound_x.opposed import resisted
@@ -294,7 +295,7 @@ def look_out(state: CompoundX, table: Table, action: LookOut) -> None:
     """1 Action, a Spotting check. A cloak has its DC, lower while its wearer stirs, whoever hid the total of the Stealth check;
     whoever else is hidden the GM reveals.
 
-    Whoever is noticed is pointed out to everybody. cx.ruling.stealth-reveal
+    Whoever is noticed is pointed out to everybody. Nobody is behind a wall. cx.ruling.stealth-reveal, cx.ruling.wall
     """
     actor = fighter(state, action.actor)
     table.allowed()
@@ -307,6 +308,8 @@ def look_out(state: CompoundX, table: Table, action: LookOut) -> None:
     shown = table.roll("cx.presumed.skill-check", actor.id, score(tally.total, critical_range_of(actor)), tally)
     table.emit("cx.actions.bearings", actor.id, number=shown)
     for other in state.roster.values():
+        if behind_barrier(state, actor.id, other.id):
+            continue
         if other.stealth and hostile(actor, other) and shown > other.stealth:
             reveal(table, other)
         elif other.cloaked and hostile(actor, other):

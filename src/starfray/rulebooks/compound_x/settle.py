@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from starfray.engine.rules import Table
 from starfray.engine.scene import known_distance
-from starfray.rulebooks.compound_x.engagement import end_melees, long_arm, near
+from starfray.rulebooks.compound_x.engagement import end_melees, long_arm, near, out_of_view
 from starfray.rulebooks.compound_x.health import downing_ends, let_go, lose_aim
 from starfray.rulebooks.compound_x.sight import come_to_light
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Grapple, holds_anything
@@ -55,7 +55,7 @@ def follow(state: CompoundX, table: Table, actor: Fighter) -> None:
     if target.dead or target.out:
         actor.fallen = target.id if target.dead else ""
         lose_aim(table, actor, "cx.aim.cease.dies" if target.dead else "cx.aim.cease.moves", target.id)
-    elif actor.aim_at is not target.at and target.cover != "concealed" and actor.aim_at != target.at:
+    elif actor.aim_at is not target.at and actor.aim_at != target.at and not out_of_view(state, actor, target):
         actor.aim_at = target.at
 
 

@@ -6,6 +6,7 @@ Nothing here provokes a Reaction, so held and suppressing fire use it as it is.
 from __future__ import annotations
 
 from starfray.engine.rules import Content, Option, Refused, Table, Tally
+from starfray.engine.walls import wall_in_way
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.damage import Blow, critical_bonus, extra_bleed, luck_needed, take_damage
 from starfray.rulebooks.compound_x.dice import HIT, LUCKY, ONE, accuracy, banded
@@ -220,7 +221,11 @@ def hit_the_dirt(state: CompoundX, table: Table, target: Fighter) -> None:
     if target.at is not None and far:
         x, y = target.at
         spots = {way: (x + far * step[0], y + far * step[1]) for way, step in WAYS.items()}
-        room = [way for way, there in spots.items() if why_no_space(state, target, there) is None]  # cx.melee.space
+        room = [
+            way
+            for way, there in spots.items()  # cx.melee.space, cx.ruling.wall
+            if why_no_space(state, target, there) is None and wall_in_way(state, target.at, (there,)) is None
+        ]
         options = [Option(way, f"{far} m {way}", "cx.dirt.effect") for way in room]
         options.append(Option("here", "where one stands"))
         way = table.choose("cx.dirt.effect", target.id, options, "Dive where to?", "here") if room else "here"

@@ -6,7 +6,7 @@ coriolis.ruling.stress.zero, at a table that rolls for it; how it comes to this 
 from __future__ import annotations
 
 from starfray.engine.rules import ActionKind, Point, Table, apart, known_distance, relate
-from starfray.engine.walls import short_of_walls
+from starfray.engine.walls import short_of_walls, walled_off
 from starfray.rulebooks.coriolis.core import FAST, NORMAL
 from starfray.rulebooks.coriolis.declare import Deed
 from starfray.rulebooks.coriolis.injury import let_go
@@ -37,7 +37,7 @@ PANIC = ActionKind(Panic, panic)
 # --- running away ----------------------------------------------------------------------------------------------
 def flee(state: Coriolis, table: Table, actor: Fighter) -> None:
     """One Move a turn, straight away from the nearest enemy; out of a vehicle first, and a gun that is set up stays behind."""
-    foes = [each for each in state.roster.values() if hostile(actor, each) and each.conscious and sees(actor, each)]
+    foes = [each for each in state.roster.values() if hostile(actor, each) and each.conscious and faces(state, actor, each)]
     foe = nearest_to(state, actor, foes)
     if foe is None or actor.paralysed or actor.ap < FAST:
         return
@@ -80,7 +80,12 @@ def lash_out(state: Coriolis, table: Table, actor: Fighter) -> None:
     people = [
         each
         for each in state.roster.values()
-        if each is not actor and each.person and not each.dead and not each.out and not each.aboard and sees(actor, each)
+        if each is not actor
+        and each.person
+        and not each.dead
+        and not each.out
+        and not each.aboard
+        and faces(state, actor, each)
     ]
     victim = nearest_to(state, actor, people)
     if victim is None or actor.paralysed or actor.aboard:
@@ -127,6 +132,11 @@ def gap_to(state: Coriolis, actor: Fighter, other: Fighter) -> float:
     gap = known_distance(state, actor, other)
     assert gap is not None  # nearest_to names nobody whose distance nobody knows
     return gap
+
+
+def faces(state: Coriolis, actor: Fighter, other: Fighter) -> bool:
+    """Does she know of the other, with no wall in between? Panic is about those in sight. coriolis.ruling.wall"""
+    return sees(actor, other) and not walled_off(state, actor, other)
 
 
 def nearest_to(state: Coriolis, actor: Fighter, others: list[Fighter]) -> Fighter | None:

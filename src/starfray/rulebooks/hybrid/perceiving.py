@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refused, Table
+from starfray.engine.walls import walled_off
 from starfray.rulebooks.hybrid.attack_options import SIMPLE_ACTION, begin_simple, points_field, rush_field
 from starfray.rulebooks.hybrid.derived import action_tally, agility, perception_tally
 from starfray.rulebooks.hybrid.skill_check import (
@@ -47,11 +48,15 @@ def told(degree: int) -> str:
 
 
 def find_hidden(state: Hybrid, table: Table, actor: Fighter, sn: int) -> None:
-    """Who looks rolls minus the hider's SN: made by that much or more, the hider is found. hybrid.oppose.conceal"""
+    """Who looks rolls minus the hider's SN: made by that much or more, the hider is found. hybrid.oppose.conceal
+
+    Nobody is found behind a wall. hybrid.ruling.wall
+    """
     if sn < 0:
         return
     for other in state.roster.values():
-        if other.hidden and other.side != actor.side and sn >= other.concealed:
+        unseen = other.hidden and other.side != actor.side
+        if unseen and sn >= other.concealed and not walled_off(state, actor, other):
             reveal(table, other)
             table.emit("hybrid.oppose.conceal", actor.id, other.id, note="found")
 
