@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from starfray.language import ENGLISH, engine_words, word
+from starfray.language import ENGLISH, FORMS, engine_words, word
 
 YOU = "\ue000"  # in place of the name of whom a sentence addresses
 MOST_NAMES = 7
@@ -43,6 +43,11 @@ class People(str):
             return YOU  # this saying cannot address anybody
         form = forms[2] if self.you else forms[1] if self.several and len(forms) > 1 and forms[1] else forms[0]
         return form if spec.startswith("~") else f"{self:} {form}"
+
+
+def agreeing(text: str, whose: People) -> str:
+    """A phrase with {who:~…} in it, as it is said of these people."""
+    return FORMS.sub(lambda forms: f"{whose:~{forms[1]}{forms[2]}}", text) if "{who:~" in text else text
 
 
 def listed(words: Sequence[str]) -> str:

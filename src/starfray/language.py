@@ -80,6 +80,13 @@ def word(key: str, **given: object) -> str:
 # --- what rules say themselves ----------------------------------------------------------------------------------
 
 _HOLE = re.compile(r"\{(\d+)\}")
+FORMS = re.compile(r"\{who:~([^{}|]*)(\|[^{}]*)\}")
+#: what stands between texts that were put together one after the other
+_BETWEEN = re.compile(r"( and | or |[,;:.] | \(|\)| → | — | [+/] )")
+_ENDS = (".", ",", ":", ";")
+_LONGEST = 400  # characters: what is longer was written by people
+_SURE = 12  # characters: a pattern of fewer fits many a text that it does not mean
+_WORDS = re.compile(r"[a-z']+ [a-z]")  # English rather than a name
 _DEPTH = 3  # a phrase within a phrase within a phrase
 
 
@@ -88,12 +95,16 @@ class Phrases:
     is put in, and may change places in the translation.
     """
 
-    def __init__(self, texts: dict[str, str]) -> None:
+    def __init__(self, texts: dict[str, str], between: dict[str, str]) -> None:
+        self.between = between
         self.exact = {key: text for key, text in texts.items() if not _HOLE.search(key)}
+        self.folded = {
+            key.casefold(): text for key, text in self.exact.items()
+        }  # names at the beginning of a sentence, and keys
         self.made = sorted(
             (self.compiled(key, text) for key, text in texts.items() if _HOLE.search(key)), key=lambda each: -each[0]
         )
-        self.known: dict[str, str | None] = {}
+        self.known: dict[tuple[str, int], str | None] = {}
 
     @staticmethod
     def compiled(key: str, text: str) -> tuple[int, str, re.Pattern[str], str]:
@@ -109,21 +120,41 @@ class Phrases:
         """The translation; None if there is none."""
         if text in self.exact:
             return self.exact[text]
-        if text not in self.known:
+        if len(text) > _LONGEST:
+            return None
+        if (named := self.folded.get(text.replace("-", " ").casefold()) or self.folded.get(text.casefold())) is not None:
+            return named
+        if (text, depth) not in self.known:
             if len(self.known) > 20_000:
                 self.known.clear()
-            self.known[text] = self.put_together(text, depth)
-        return self.known[text]
+            self.known[text, depth] = self.put_together(text, depth) or self.in_pieces(text, depth)
+        return self.known[text, depth]
 
     def put_together(self, text: str, depth: int) -> str | None:
-        for _, part, pattern, translation in self.made if depth < _DEPTH else ():
+        for fixed, part, pattern, translation in self.made if depth < _DEPTH else ():
             if part in text and (found := pattern.fullmatch(text)):
-                return _HOLE.sub(partial(self.given, found, depth), translation)
+                given = {hole: self.find(each, depth + 1) or each for hole, each in found.groupdict().items()}
+                if fixed >= _SURE or not any(new == found[hole] and _WORDS.match(new) for hole, new in given.items()):
+                    return _HOLE.sub(partial(put_in, given), translation)
         return None
 
-    def given(self, found: re.Match[str], depth: int, hole: re.Match[str]) -> str:
-        text = found[f"h{hole[1]}"]
-        return self.find(text, depth + 1) or text
+    def in_pieces(self, text: str, depth: int) -> str | None:
+        """A list, or one text behind another; what is not translated is a name."""
+        if text[-1:] in _ENDS and (whole := self.find(text[:-1], depth + 1)):
+            return whole + text[-1]
+        pieces = _BETWEEN.split(text)
+        if len(pieces) == 1 or depth >= _DEPTH:
+            return None
+        told = [self.find(piece, depth + 1) if piece else None for piece in pieces[::2]]
+        if not any(told) or any(new is None and _WORDS.match(old) for old, new in zip(pieces[::2], told, strict=True)):
+            return None
+        pieces[::2] = [new or old for old, new in zip(pieces[::2], told, strict=True)]
+        pieces[1::2] = [self.between.get(sign, sign) for sign in pieces[1::2]]
+        return "".join(pieces)
+
+
+def put_in(given: dict[str, str], hole: re.Match[str]) -> str:
+    return given[f"h{hole[1]}"]
 
 
 @lru_cache(maxsize=32)
@@ -132,11 +163,18 @@ def phrases_of(voice: Voice) -> Phrases:
     texts |= read_words(FOLDER / f"phrases.{voice.language}.toml")
     if voice.folder is not None:
         texts |= read_words(voice.folder / f"phrases.{voice.language}.toml")
-    return Phrases(texts)
+    words, english = engine_words(voice.language)["words"], engine_words(ENGLISH)["words"]
+    return Phrases(texts, {english[key]: words[key] for key in ("and", "or")})
 
 
 def said(text: str) -> str:
     """What a rule says, in the language of the reader."""
+    told = said_of_somebody(text)
+    return FORMS.sub(r"\1", told) if "{who:~" in told else told
+
+
+def said_of_somebody(text: str) -> str:
+    """The same, with {who:~…} where words go with those it is said of (see grammar.py)."""
     voice = _voice.get()
     if voice.language == ENGLISH or not text:
         return text

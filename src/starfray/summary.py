@@ -38,8 +38,8 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event
 from starfray.engine.view import shown
 from starfray.engine.vitals import DEAD, HEALTH, UP, Condition, Pool, Vitals, said_of
-from starfray.grammar import YOU, People, listed
-from starfray.language import ENGLISH, said, spoken, word
+from starfray.grammar import YOU, People, agreeing, listed
+from starfray.language import ENGLISH, said, said_of_somebody, spoken, word
 from starfray.second_person import addressed
 from starfray.words import Number, Sayings, key_words, name_of, note_words, paired, sayings_of, sentence, spelled
 
@@ -412,13 +412,15 @@ class Headline:
         moved = self.moment.moved(event.who)
         unit = said(self.moment.book.unit_sign)
         language = self.language_of(phrase)
+        whose = People([name_of(names, who) for who in people], language)
+        note = note_words(names, event.note, whose)
         return phrase.format(
-            who=People([name_of(names, who) for who in people], language),
+            who=whose,
             whom=People([name_of(names, event.whom)], language),
             number=Number(event.number),
-            note=note_words(names, event.note),
-            lower=lowered(note_words(names, event.note)),
-            small=note_words(names, event.note).lower(),
+            note=note,
+            lower=lowered(note),
+            small=note.lower(),
             moved=f" {max(1, round(moved))} {unit}" if moved >= 0.05 else "",
             unit=unit,
         ).rstrip()
@@ -485,9 +487,9 @@ class Headline:
             return told
         if condition.said is None:
             return word("is", who=whose, what=said(condition.name))
-        translated = said(told)
+        translated = said_of_somebody(told)
         self.mixed = self.mixed or translated == told
-        return translated.format(who=whose) if translated != told else told
+        return agreeing(translated, whose)
 
     def smooth(self, text: str) -> str:
         """English names that begin with 'The' inside a sentence; doubled spaces."""

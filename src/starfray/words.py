@@ -24,8 +24,8 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event, Option, Tally
 from starfray.engine.view import shown
 from starfray.fight import Fight
-from starfray.grammar import People
-from starfray.language import ENGLISH, FOLDER, read_words, said, spoken, word
+from starfray.grammar import People, agreeing
+from starfray.language import ENGLISH, FOLDER, read_words, said, said_of_somebody, spoken, word
 from starfray.second_person import verbs_of
 
 GRAMMARLESS = frozenset({"", "="})  # headlines that are the same in every language
@@ -164,12 +164,13 @@ class Number(int):
 def _fill(sayings: Sayings, say: str, state: Any, event: Event) -> str:
     """The saying with its blanks filled in; '' if it has blanks that do not exist."""
     language = sayings.language_of(say)
+    who = People([name_of(state, event.who)], language)
     try:
         words = say.format(
-            who=People([name_of(state, event.who)], language),
+            who=who,
             whom=People([name_of(state, event.whom)], language),
             number=Number(event.number),
-            note=note_words(state, event.note),
+            note=note_words(state, event.note, who),
             rule=topic(event.rule),
         )
     except (KeyError, IndexError, ValueError):
@@ -182,8 +183,11 @@ def option_label(option: Option, state: Any) -> str:
     return note_words(state, option.key) if option.label == option.key.replace("-", " ") else said(option.label)
 
 
-def note_words(state: Any, note: str) -> str:
-    """A note that is nothing but short names and keys, as people say them: 'mira, guard-2', 'quick-melee', 'ram:black'."""
+def note_words(state: Any, note: str, whose: People | None = None) -> str:
+    """A note that is nothing but short names and keys, as people say them: 'mira, guard-2', 'quick-melee', 'ram:black'.
+
+    `whose`: of whom it is said.
+    """
     words = _BETWEEN.split(note)
     if note and all(word in state.roster for word in words):
         return ", ".join(name_of(state, word) for word in words)
@@ -192,9 +196,9 @@ def note_words(state: Any, note: str) -> str:
         return aimed
     if all(word in state.roster or "-" in word for word in words) and _KEYS.fullmatch(note.replace(" ", "-")):
         return " ".join(name_of(state, word) if word in state.roster else said(word.replace("-", " ")) for word in words)
-    if _KEYS.fullmatch(note):
-        return key_words(note)
-    return said(note)
+    if whose is not None and "{who:~" in (told := said_of_somebody(note)):
+        return agreeing(told, whose)
+    return key_words(note) if _KEYS.fullmatch(note) else said(note)
 
 
 def key_words(key: str) -> str:

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from starfray.grammar import YOU, People
-from starfray.language import ENGLISH, FOLDER, LANGUAGES, engine_words
+from starfray.language import ENGLISH, FOLDER, FORMS, LANGUAGES, engine_words, read_words
 from starfray.summary import GLUE
 from starfray.words import Number, file_of, read_sayings
+from tests.structure.phrases import HOLE, ROOM, SHARED, missing, names_of, phrases_file, sources_of, texts_of, words_in
 from tests.structure.source import PACKAGE
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
@@ -101,3 +102,43 @@ def test_the_engine_has_every_word(language: str) -> None:
 def test_every_file_of_a_language_is_readable() -> None:
     for path in [*PACKAGE.glob("rulebooks/*/*.de.toml"), *FOLDER.glob("*.toml")]:
         assert tomllib.loads(path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("book", ["", *(path.name for path in BOOKS)], ids=lambda book: book or "engine")
+class TestWhatRulesSay:
+    """Labels, questions, refusals, reasons: the English text as it stands in the rules is the key."""
+
+    def test_every_text_is_translated(self, book: str, language: str) -> None:
+        said = texts_of(sources_of(book) if book else [*SHARED, *ROOM])
+        assert len(said) > 100
+        assert [f"{each.path.name}:{each.line}: {each.text!r}" for each in missing(book, language)] == []
+
+    def test_has_the_same_holes(self, book: str, language: str) -> None:
+        for key, told in read_words(phrases_file(book, language)).items():
+            assert set(HOLE.findall(key)) == set(HOLE.findall(told)), key
+            assert told.strip(), key
+
+    def test_says_nothing_that_no_rule_says(self, book: str, language: str) -> None:
+        paths = [*SHARED, *ROOM, *(path for each in BOOKS for path in sources_of(each.name))]
+        known = {name for path in BOOKS for name in names_of(path)} | {each.text for each in texts_of(paths)} | words_in(paths)
+        assert [key for key in read_words(phrases_file(book, language)) if key not in known] == []
+
+    def test_goes_with_one_with_several_and_with_you(self, book: str, language: str) -> None:
+        for key, told in read_words(phrases_file(book, language)).items():
+            assert "{who" not in FORMS.sub("", told), key
+            for forms in FORMS.finditer(told):
+                assert len(f"{forms[1]}{forms[2]}".split("|")) == 3, key
+
+
+def test_a_text_without_translation_would_be_found(tmp_path: Path) -> None:
+    path = tmp_path / "rules.py"
+    path.write_text(
+        '"""A module."""\n'
+        "def rule(state, actor):\n"
+        '    """What it does."""\n'
+        "    if state.kind == 'some thing' or not table.confirm('id', actor.id, f'Shoot at {actor.id}?'):\n"
+        "        return Refused('book.rule', f'{actor.id} has {\"no\" if actor.out else \"one\"} gun', ['draw', 'fire a=b'])\n"
+        "    raise BadInput('no such file', expected='a file of fights')\n"
+    )
+    assert {each.text for each in texts_of([path])} == {"Shoot at {0}?", "{0} has {1} gun", "no", "one", "draw"}

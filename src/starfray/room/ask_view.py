@@ -8,7 +8,7 @@ from starfray.engine.ledger import Ledger
 from starfray.engine.values import GM, Ask, Option
 from starfray.language import said
 from starfray.room import rows
-from starfray.room.form_view import option_part
+from starfray.room.form_view import choice_part, option_part
 from starfray.room.seats import Seat, holder_of
 from starfray.room.state import RoomState, View, called, dial_of
 from starfray.words import spelled
@@ -46,10 +46,10 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
         "name": called(seen, ask.who),
         "prompt": spelled(seen, said(ask.prompt)),
         "options": [
-            {**option_part(option, ledger, seen), "card": cards[option.key].plain() if option.key in cards else None}
+            {**option_part(option, ledger, seen), "card": choice_part(cards[option.key], seen) if option.key in cards else None}
             for option in offered(room, ask, seen, sees_all)
         ],
-        "barred": [each.plain() for each in cards.values() if each.refused],
+        "barred": [choice_part(each, seen) for each in cards.values() if each.refused],
         "amount": ask.amount,
         "low": ask.low,
         "high": ask.high,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from starfray.engine.choices import Choice
 from starfray.engine.forms import forms_for
 from starfray.engine.ledger import Ledger
 from starfray.engine.position import combatant_of
@@ -87,7 +88,7 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
                 "label": option_label(option, seen),
                 "note": spelled(seen, said(option.note)),
                 **({"distance": distance_between(book, seen, who, option.key)} if blank.role == "target" else {}),
-                **({"card": option.card.plain()} if option.card is not None else {}),
+                **({"card": choice_part(option.card, seen)} if option.card is not None else {}),
             }
             for option in blank.options
         ],
@@ -97,8 +98,14 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
         "default": blank.default,
         "centre": list(blank.centre) if blank.centre is not None else None,
         "hint": said(blank.hint),
-        **({"barred": [card.plain() for card in blank.barred]} if blank.barred else {}),
+        **({"barred": [choice_part(card, seen) for card in blank.barred]} if blank.barred else {}),
     }
+
+
+def choice_part(card: Choice, seen: Any) -> View:
+    plain = card.plain()
+    words = {part: spelled(seen, said(str(plain[part]))) for part in ("title", "words", "aside", "refused")}
+    return {**plain, **words}
 
 
 def option_part(option: Option, ledger: Ledger, seen: Any) -> View:

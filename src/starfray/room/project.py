@@ -139,7 +139,7 @@ def seen_part(room: RoomState, seen: Any) -> View:
     return {
         "agenda": [
             {
-                "when": moment.when,
+                "when": said(moment.when),
                 "who": moment.who,
                 "name": called(seen, moment.who),
                 "what": said(moment.what),

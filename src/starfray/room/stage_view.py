@@ -48,13 +48,19 @@ def diagram_part(room: RoomState, seen: Any) -> View | None:
     found = room.fight.book.diagram(seen)
     if found is None:
         return None
-    plain = found.plain()
-    for part in ("nodes", "links", "lanes", "bars", "parts"):
-        for each in plain[part]:
-            for words in ("label", "note", "words", "gap"):
-                if each.get(words):
-                    each[words] = spelled(seen, said(each[words]))
-    return plain
+    return {part: told(each, seen, part in DIAGRAM_WORDS) for part, each in found.plain().items()}
+
+
+DIAGRAM_WORDS = frozenset({"label", "note", "words", "gap", "title", "ahead"})
+
+
+def told(part: Plain, seen: Any, read: bool) -> Plain:
+    """A part of a picture, with what is read of it in the reader's language."""
+    if isinstance(part, dict):
+        return {key: told(each, seen, key in DIAGRAM_WORDS) for key, each in part.items()}
+    if isinstance(part, list):
+        return [told(each, seen, False) for each in part]
+    return spelled(seen, said(part)) if read and isinstance(part, str) else part
 
 
 def areas_part(room: RoomState, viewer: str, seen: Any) -> list[View]:
@@ -75,8 +81,8 @@ def goals_part(book: Rulebook, seen: Any) -> list[View]:
     return [
         {
             "side": goal.side,
-            "text": words_of(goal, lambda who: called(seen, who)),
-            "progress": progress_of(book, seen, goal, lambda who: called(seen, who)),
+            "text": said(words_of(goal, lambda who: called(seen, who))),
+            "progress": said(progress_of(book, seen, goal, lambda who: called(seen, who))),
             "at": list(goal.at) if goal.at is not None else None,
             "radius": goal.radius,
         }
