@@ -81,13 +81,28 @@ def word(key: str, **given: object) -> str:
 
 _HOLE = re.compile(r"\{(\d+)\}")
 FORMS = re.compile(r"\{who:~([^{}|]*)(\|[^{}]*)\}")
-#: what stands between texts that were put together one after the other
-_BETWEEN = re.compile(r"( and | or |[,;:.] | \(|\)| → | — | [+/] )")
+#: what stands between texts that were put together one after the other, what parts them most first
+_BETWEEN = [
+    re.compile(signs)
+    for signs in (
+        r"(\. (?=[A-Z]))",
+        r"(; )",
+        r"(: )",
+        r"( \(|\))",
+        r"( → | — )",
+        r"(, )",
+        r"( and | or )",
+        r"( [+/] )",
+        r"( [×+-]?\d[\d/.]*$)",
+    )
+]
+_MOST_JOINED = 7  # pieces, and the signs between them
+_APART = re.compile(r"[-/: ]+")
 _ENDS = (".", ",", ":", ";")
 _LONGEST = 400  # characters: what is longer was written by people
 _SURE = 12  # characters: a pattern of fewer fits many a text that it does not mean
-_WORDS = re.compile(r"[a-z']+ [a-z]")  # English rather than a name
-_DEPTH = 3  # a phrase within a phrase within a phrase
+_WORDS = re.compile(r".*\b[a-z']+ [a-z]")  # English rather than a name
+_DEPTH = 6  # a phrase within a phrase within a phrase
 
 
 class Phrases:
@@ -97,6 +112,7 @@ class Phrases:
 
     def __init__(self, texts: dict[str, str], between: dict[str, str]) -> None:
         self.between = between
+        texts = texts | {key[1:-1]: text[1:-1] for key, text in texts.items() if key[0] == text[0] == "("}  # see in_pieces
         self.exact = {key: text for key, text in texts.items() if not _HOLE.search(key)}
         self.folded = {
             key.casefold(): text for key, text in self.exact.items()
@@ -122,12 +138,14 @@ class Phrases:
             return self.exact[text]
         if len(text) > _LONGEST:
             return None
-        if (named := self.folded.get(text.replace("-", " ").casefold()) or self.folded.get(text.casefold())) is not None:
-            return named
+        if folded(text) in self.folded:
+            return self.folded[folded(text)]
         if (text, depth) not in self.known:
             if len(self.known) > 20_000:
                 self.known.clear()
-            self.known[text, depth] = self.put_together(text, depth) or self.in_pieces(text, depth)
+            end = text[-1] if text.endswith(_ENDS) else ""
+            whole = self.find(text[:-1], depth) if end else None
+            self.known[text, depth] = whole + end if whole else self.put_together(text, depth) or self.in_pieces(text, depth)
         return self.known[text, depth]
 
     def put_together(self, text: str, depth: int) -> str | None:
@@ -140,17 +158,34 @@ class Phrases:
 
     def in_pieces(self, text: str, depth: int) -> str | None:
         """A list, or one text behind another; what is not translated is a name."""
-        if text[-1:] in _ENDS and (whole := self.find(text[:-1], depth + 1)):
-            return whole + text[-1]
-        pieces = _BETWEEN.split(text)
-        if len(pieces) == 1 or depth >= _DEPTH:
+        pieces = next((pieces for sign in _BETWEEN if len(pieces := sign.split(text)) > 1), [])
+        if not pieces or depth >= _DEPTH:
             return None
+        pieces = self.rejoined(pieces, depth)
         told = [self.find(piece, depth + 1) if piece else None for piece in pieces[::2]]
         if not any(told) or any(new is None and _WORDS.match(old) for old, new in zip(pieces[::2], told, strict=True)):
             return None
         pieces[::2] = [new or old for old, new in zip(pieces[::2], told, strict=True)]
         pieces[1::2] = [self.between.get(sign, sign) for sign in pieces[1::2]]
         return "".join(pieces)
+
+    def rejoined(self, pieces: list[str], depth: int) -> list[str]:
+        """Texts that have such a sign in themselves are whole again: 'Chest, arms and legs'."""
+        made: list[str] = []
+        while pieces:
+            ends = range(min(len(pieces), _MOST_JOINED), 2, -2)
+            end = next((end for end in ends if self.whole("".join(pieces[:end]), depth)), 1)
+            made += ["".join(pieces[:end]), *pieces[end : end + 1]]
+            pieces = pieces[end + 1 :]
+        return made
+
+    def whole(self, text: str, depth: int) -> bool:
+        return folded(text) in self.folded or self.put_together(text, depth) is not None
+
+
+def folded(text: str) -> str:
+    """A name as its key in a file has it: 'Parry: Two-edged Dagger' and 'parry-two-edged-dagger' are the same."""
+    return " ".join(_APART.split(text.casefold()))
 
 
 def put_in(given: dict[str, str], hole: re.Match[str]) -> str:

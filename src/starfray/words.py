@@ -271,7 +271,7 @@ def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> st
         lead = word("rolls", who=People([name_of(state, event.who)], spoken()), what=said(topic(event.rule)))
     faces = " ".join(map(str, event.faces or []))
     by_hand = word("typed") if taped is not None and taped.source == "hand" else ""
-    return f"{lead}, {dice_words(event.note, event.tally)}: {faces}{by_hand}{result_words(event)}"
+    return f"{lead}, {said(dice_words(event.note, event.tally))}: {faces}{by_hand}{result_words(event)}"
 
 
 def dice_words(label: str, tally: Tally | None) -> str:

@@ -43,7 +43,7 @@ SHOWN = re.compile(
     r"(Refused\[[12]\]|refuse\[[12]\]|Option\[1\]|Option\.(label|note)|Field\.(label|unit|hint)|Line\[[01]\]|Line\.(label|value)"
     r"|Pool\[1\]|Pool\.(label|noun)|Condition\[[01]\]|Condition\.(word|said|note|name)|Ring\[0\]|emit\.note|emit\[4\]"
     r"|add\[2\]|add_part\[2\]|ActionKind\[4\]|ActionKind\.(cost_words|hint)|Outcome\[2\]|Area\[1\]|Moment\[[02]\]|Reason\[2\]|=KIND"
-    r"|Full\[0\]|Gone\[0\]|field of an action|a number of things)"
+    r"|Full\[0\]|Gone\[0\]|Bar\[1\]|Slot\[0\]|Part\[1\]|Lane\[1\]|Node\[1\]|Link\[2\]|field of an action|a number of things)"
 )
 #: names of variables that hold texts of files and commands, or tell what a writer of files may write
 WRITTEN = {"__all__", "__slots__", "expected", "text", "checks", "lines", "known", "most", "failed_checks"}
@@ -131,7 +131,9 @@ def numbered(call: ast.Call) -> Iterator[tuple[str, str, int]]:
 def words_in(paths: list[Path]) -> set[str]:
     """Every word a file has between quotes: keys of options, too, which are shown where they have no label."""
     nodes = (node for path in paths for node in ast.walk(ast.parse(text_of(path))))
-    return {str(node.value).replace("-", " ").strip(AROUND) for node in nodes if isinstance(node, ast.Constant)}
+    said = (template(node) for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr))
+    words = {text.replace("-", " ").strip(AROUND) for text in said}
+    return {*words, *(f"{side} {word}" for side in ("left", "right") for word in words)}
 
 
 def is_kind(node: ast.stmt) -> bool:
@@ -150,6 +152,8 @@ def is_said(text: str, place: str) -> bool:
         return False
     if place.startswith("Refused[2]") and COMMAND.match(text):
         return False
+    if text.endswith("?") and len(letters) > 2:
+        return True
     return bool(SHOWN.match(place) or (TWO_WORDS.search(HOLE.sub("X", text)) and re.search(r"[a-z]{2}", letters)))
 
 

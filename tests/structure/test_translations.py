@@ -104,6 +104,12 @@ def test_every_file_of_a_language_is_readable() -> None:
         assert tomllib.loads(path.read_text(encoding="utf-8")), path
 
 
+def fits(key: str, known: set[str]) -> bool:
+    """Is it of one pattern with something known: 'parry {0}' with 'parry saber'?"""
+    pattern = re.compile(".+".join(map(re.escape, re.split(r"\{\d+\}", key))))
+    return "{" in key and any(pattern.fullmatch(text) for text in known)
+
+
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("book", ["", *(path.name for path in BOOKS)], ids=lambda book: book or "engine")
 class TestWhatRulesSay:
@@ -122,7 +128,7 @@ class TestWhatRulesSay:
     def test_says_nothing_that_no_rule_says(self, book: str, language: str) -> None:
         paths = [*SHARED, *ROOM, *(path for each in BOOKS for path in sources_of(each.name))]
         known = {name for path in BOOKS for name in names_of(path)} | {each.text for each in texts_of(paths)} | words_in(paths)
-        assert [key for key in read_words(phrases_file(book, language)) if key not in known] == []
+        assert [key for key in read_words(phrases_file(book, language)) if key not in known and not fits(key, known)] == []
 
     def test_goes_with_one_with_several_and_with_you(self, book: str, language: str) -> None:
         for key, told in read_words(phrases_file(book, language)).items():

@@ -95,7 +95,7 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
         "low": blank.low,
         "high": blank.high,
         "required": blank.required,
-        "default": blank.default,
+        "default": said(blank.default) if blank.kind == "text" else blank.default,
         "centre": list(blank.centre) if blank.centre is not None else None,
         "hint": said(blank.hint),
         **({"barred": [choice_part(card, seen) for card in blank.barred]} if blank.barred else {}),

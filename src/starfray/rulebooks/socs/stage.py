@@ -92,5 +92,7 @@ def maneuver_card(state: Socs, ship: Ship, kind: str, foe: Ship | None, gun: str
         return Choice(f"Reversal: {name}", "if they maneuver on you: a contest of pilots", None, "else you fly straight")
     if kind in ("close", "open"):
         change = CLOSER[band(state, ship, foe)] if kind == "close" else FARTHER[band(state, ship, foe)]
-        return Choice(f"{'Close in on' if kind == 'close' else 'Get away from'} {name}", change, None, "a contest of pilots")
+        return Choice(
+            f"Close in on {name}" if kind == "close" else f"Get away from {name}", change, None, "a contest of pilots"
+        )
     return None
