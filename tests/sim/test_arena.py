@@ -16,10 +16,12 @@ from starfray.engine.errors import BadInput
 from starfray.engine.tables.random import Generators
 from starfray.sim.arena import SUITE, Arena, Pairing, arena
 from starfray.sim.arena_report import arena_markdown, arena_page, mean_gains
+from starfray.sim.cluster_worker import build
 from starfray.sim.follies import Follies, follies
 from starfray.sim.planner.choice import Choice
 from starfray.sim.planner.playouts import Arm
 from starfray.sim.ratings import Match, inverse, ratings
+from starfray.version import VERSION
 from tests.sim.test_planner import TEXT
 
 
@@ -105,7 +107,10 @@ def test_the_command_writes_what_it_is_asked_for(tmp_path: Path, capsys: pytest.
     assert "| policy | Elo |" in (tmp_path / "a.md").read_text(encoding="utf-8")
     assert "</html>" in (tmp_path / "a.html").read_text(encoding="utf-8")
     assert main([*words, "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["ratings"]) == 2
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["ratings"]) == 2
+    assert (told["starfray"], told["rules"], told["seed"]) == (VERSION, build().rules, 1)
+    assert f"Starfray {VERSION}, rules {build().rules}." in (tmp_path / "a.md").read_text(encoding="utf-8")
 
 
 def compared(usual: tuple[float, ...], best: tuple[float, ...]) -> Choice:

@@ -10,6 +10,7 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 from starfray.engine.position import sides
 from starfray.fight import Fight
+from starfray.sim.cluster_worker import build
 from starfray.sim.job import End, Job, setup_of
 from starfray.sim.pools import open_pool
 from starfray.sim.ratings import Match, Rating, ratings
@@ -62,7 +63,10 @@ class Arena:
         return share if side == 0 else 1 - share, found.fights
 
     def plain(self) -> dict[str, Plain]:
+        played_with = build()
         return {
+            "starfray": played_with.starfray,
+            "rules": played_with.rules,  # a fingerprint: the same where results can be compared
             "seed": self.seed,
             "ratings": [
                 {"policy": each.name, "elo": each.elo, "low": each.low, "high": each.high, "points": each.points}

@@ -6,6 +6,7 @@ from math import sqrt
 
 from starfray.engine.compiled import COMPILED
 from starfray.sim.arena import Arena
+from starfray.sim.cluster_worker import build
 from starfray.sim.page import Bar, bars, page, table
 from starfray.sim.ratings import Rating
 from starfray.sim.result import Z
@@ -89,7 +90,8 @@ def foot(whole: Arena) -> str:
 
 def arena_markdown(whole: Arena, command: str) -> str:
     """A page for the repository."""
-    lines = ["# Arena: policies against each other", "", f"`{command}` writes this page. Starfray {VERSION}. {foot(whole)}", ""]
+    played_with = f"Starfray {VERSION}, rules {build().rules}"
+    lines = ["# Arena: policies against each other", "", f"`{command}` writes this page. {played_with}. {foot(whole)}", ""]
     lines += [*_markdown(HEAD, rating_rows(whole.ratings())), *gain_words(whole), "", f"Played: {played(whole)}.", ""]
     lines += [f"Points of each policy against {whole.policies[0]}, in per cent:", ""]
     lines += _markdown(gain_head(whole), gain_rows(whole))
