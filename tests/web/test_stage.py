@@ -283,3 +283,18 @@ def test_a_shot_is_drawn_from_and_to_where_people_are_drawn(server: Server) -> N
     for x, y in (ends[:2], ends[2:]):
         assert min(x1, x2) - 0.01 <= x <= max(x1, x2) + 0.01, (places, ends)
         assert min(y1, y2) - 0.01 <= y <= max(y1, y2) + 0.01, (places, ends)
+
+
+def test_the_words_of_distances_stand_clear_of_the_figures_of_the_grid_and_of_a_way(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL.replace("at = [5, 9]", "at = [24, 9]")}, "ana", "ben", hand=False)
+    page = server.seat(table, table["gm"])
+    page.get_by_test_id("token-jarl").locator(".disc").click(force=True)
+    expect(page.locator(".way .long")).to_be_visible()
+    words = [each for each in page.locator(".rings text, .grid text, .way .long").all() if each.text_content()]
+    boxes = [(each.text_content(), box) for each in words if (box := each.bounding_box())]
+    assert len(boxes) > 5
+    for place, (one, a) in enumerate(boxes):
+        for other, b in boxes[place + 1 :]:
+            wide = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+            high = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+            assert wide <= 1 or high <= 4, (one, a, other, b)

@@ -8,15 +8,16 @@ import { coverKey, coverWords, drawn } from "./mapdraw.js";
 /** @typedef {{dx: number, dy: number, anchor: "start"|"middle"|"end"}} Label  where the words begin, seen from the thing */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
+const ARROW = 9; // pixels a facing is drawn beyond its face
 const WIDE = 0.56; // of the size of the letters, a letter on average
 
-/** The four places around a thing. @param {number} far @param {number} size */
-function places(far, size) {
+/** The four places around a thing. @param {number} far @param {number} size @param {number} [arrow]  how much farther its facing reaches */
+function places(far, size, arrow = 0) {
   return /** @type {Label[]} */ ([
     { dx: 0, dy: far + size, anchor: "middle" },
     { dx: 0, dy: -far - size * 0.35, anchor: "middle" },
-    { dx: far + size * 0.3, dy: size * 0.35, anchor: "start" },
-    { dx: -far - size * 0.3, dy: size * 0.35, anchor: "end" },
+    { dx: far + arrow + size * 0.3, dy: size * 0.35, anchor: "start" },
+    { dx: -far - arrow - size * 0.3, dy: size * 0.35, anchor: "end" },
   ]);
 }
 
@@ -60,6 +61,7 @@ export function placeLabels(view, placed, stands, part, u) {
     far: 19 * u,
     words: card.name,
     size: 13 * u,
+    arrow: typeof card.facing === "number" ? ARROW * u : 0,
   }));
   const covers = view.scene.cover
     .filter((cover) => cover.at)
@@ -72,16 +74,17 @@ export function placeLabels(view, placed, stands, part, u) {
               far: Math.max(0.5, 9 * u),
               words: coverWords(cover),
               size: 11.5 * u,
+              arrow: 0,
             },
           ]
         : [],
     );
   /** @type {Box[]} */
   const taken = [...things, ...covers].map(({ at, far }) => ({ x: at[0] - far, y: at[1] - far, w: 2 * far, h: 2 * far }));
-  for (const { key, at, far, words, size } of [...things, ...covers]) {
+  for (const { key, at, far, words, size, arrow } of [...things, ...covers]) {
     let best = null;
     let least = Infinity;
-    for (const place of places(far, size)) {
+    for (const place of places(far, size, arrow)) {
       const label = kept(place, at, words, size, seen);
       const own = box(at, label, words, size);
       const over = taken.reduce((sum, other) => sum + shared(own, other), 0) + 2 * beyond(own, seen);

@@ -39,6 +39,7 @@ export class Lens {
     const [left, top, width, height] = this.whole;
     const margin = 14;
     const fits = Math.min((area.width - 2 * margin) / width, (area.height - 2 * margin) / height);
+    if (fits <= 0) return null; // there is no room for it now
     const scale = fits * this.zoom;
     const [wide, high] = [area.width / scale, area.height / scale];
     const [x, y] = this.zoom > 1 && this.middle ? this.middle : [left + width / 2, top + height / 2];

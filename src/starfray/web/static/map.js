@@ -18,6 +18,7 @@ import {
   drawZones,
   drawn,
   fillToken,
+  lengthBox,
   metres,
   round1,
   wayLength,
@@ -177,8 +178,11 @@ export class FightMap {
       (card) => this.token(card),
       (node, card) => fillToken(node, card, stands.get(card.id) ?? [0, 0], view, this.chosen, labels.get(card.id), u),
     );
-    drawRings(rings, this.centre(view), seen.box, taken, u, unit);
-    way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish ?? this.aimed(view), this.free(view), u, unit));
+    const wish = this.dragged(view) ?? this.wish ?? this.aimed(view);
+    if (wish?.shown) taken.push(lengthBox(wish.shown, u));
+    const edge = view.scene.map ? this.lens.whole[1] + this.lens.whole[3] : Infinity; // the figures of the grid stand there
+    drawRings(rings, this.centre(view), seen.box, edge, taken, u, unit);
+    way.replaceChildren(...wayParts(wish, this.free(view), u, unit));
     const at = this.cursor && drawn(this.cursor);
     cross.replaceChildren(
       ...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []),

@@ -133,9 +133,9 @@ export function coverWords(cover) {
 
 /**
  * The bands the book speaks of, or plain metres; each label where the ring is seen and nobody stands.
- * @param {Element} root @param {Card|undefined} from @param {number[]} box @param {Box[]} taken @param {number} u @param {string} unit
+ * @param {Element} root @param {Card|undefined} from @param {number[]} box @param {number} edge  the lower edge of the map @param {Box[]} taken @param {number} u @param {string} unit
  */
-export function drawRings(root, from, box, taken, u, unit) {
+export function drawRings(root, from, box, edge, taken, u, unit) {
   const at = from?.at ? drawn(from.at) : null;
   const reach = Math.hypot(box[2], box[3]);
   const step = STEPS.find((each) => each >= Math.max(box[2], box[3]) / 6) ?? 100;
@@ -153,15 +153,15 @@ export function drawRings(root, from, box, taken, u, unit) {
     (node, ring) => {
       const centre = /** @type {number[]} */ (at);
       give(node.children[0], { cx: centre[0], cy: centre[1], r: ring.r });
-      const place = labelPlace(centre, ring.r, box, taken, ring.words, u);
+      const place = labelPlace(centre, ring.r, box, edge, taken, ring.words, u);
       give(node.children[1], { x: place?.[0] ?? 0, y: place?.[1] ?? 0, "font-size": RING_WORD * u });
       text(node.children[1], place ? ring.words : "");
     },
   );
 }
 
-/** A point of a ring inside the box where its words lie over nothing: at the bottom of the ring, or as near to it as can be. @param {number[]} centre @param {number} r @param {number[]} box @param {Box[]} taken @param {string} words @param {number} u */
-function labelPlace(centre, r, box, taken, words, u) {
+/** A point of a ring inside the box where its words lie over nothing: at the bottom of the ring, or as near to it as can be. @param {number[]} centre @param {number} r @param {number[]} box @param {number} edge @param {Box[]} taken @param {string} words @param {number} u */
+function labelPlace(centre, r, box, edge, taken, words, u) {
   const [w, h] = [words.length * RING_WORD * 0.56 * u, RING_WORD * 1.3 * u];
   for (let turn = 0; turn < 32; turn += 1) {
     const away = Math.ceil(turn / 2) * (turn % 2 ? 1 : -1);
@@ -172,7 +172,8 @@ function labelPlace(centre, r, box, taken, words, u) {
       own.x > box[0] + 20 * u &&
       own.x + w < box[0] + box[2] - 6 * u &&
       own.y > box[1] + 4 * u &&
-      point[1] < box[1] + box[3] - 40 * u; // the figures of the grid stand there
+      point[1] < box[1] + box[3] - 10 * u &&
+      (point[1] < Math.min(edge, box[1] + box[3]) - 22 * u || point[1] > edge + 16 * u);
     if (inside && taken.every((other) => shared(own, other) === 0)) return point;
   }
   return null;
@@ -243,6 +244,12 @@ export function wayParts(wish, free, u, unit) {
     );
   }
   return parts;
+}
+
+/** What the length of a way takes up, which stands above its middle. @param {number[][]} shown @param {number} u @returns {Box} */
+export function lengthBox(shown, u) {
+  const [x, y] = drawn([(shown[0][0] + shown[1][0]) / 2, (shown[0][1] + shown[1][1]) / 2]);
+  return { x: x - 32 * u, y: y - 24 * u, w: 64 * u, h: 20 * u };
 }
 
 /** @param {number[][]} points */
