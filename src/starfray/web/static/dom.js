@@ -126,7 +126,7 @@ export function signed(amount) {
 export function percent(p) {
   const share = p * 100;
   if (share > 0 && share < 0.1) return "<0.1 %";
-  return `${share >= 10 || share === 0 ? Math.round(share) : share.toFixed(1)} %`;
+  return `${share >= 10 || share === 0 ? Math.round(share) : Number(share.toFixed(1))} %`;
 }
 
 /** A button that wants to be pressed twice. @param {string} label @param {() => void} run @param {string} [kind] */
