@@ -285,12 +285,8 @@ def test_a_shot_is_drawn_from_and_to_where_people_are_drawn(server: Server) -> N
         assert min(y1, y2) - 0.01 <= y <= max(y1, y2) + 0.01, (places, ends)
 
 
-def test_the_words_of_distances_stand_clear_of_the_figures_of_the_grid_and_of_a_way(server: Server) -> None:
-    table = server.room({"from": "text", "text": DUEL.replace("at = [5, 9]", "at = [24, 9]")}, "ana", "ben", hand=False)
-    page = server.seat(table, table["gm"])
-    page.get_by_test_id("token-jarl").locator(".disc").click(force=True)
-    expect(page.locator(".way .long")).to_be_visible()
-    words = [each for each in page.locator(".rings text, .grid text, .way .long").all() if each.text_content()]
+def clear_of_each_other(page: Page, where: str) -> None:
+    words = [each for each in page.locator(where).all() if each.text_content()]
     boxes = [(each.text_content(), box) for each in words if (box := each.bounding_box())]
     assert len(boxes) > 5
     for place, (one, a) in enumerate(boxes):
@@ -298,3 +294,27 @@ def test_the_words_of_distances_stand_clear_of_the_figures_of_the_grid_and_of_a_
             wide = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
             high = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
             assert wide <= 1 or high <= 4, (one, a, other, b)
+
+
+def test_the_words_of_distances_stand_clear_of_the_figures_of_the_grid_and_of_a_way(server: Server) -> None:
+    yard = DUEL.replace('rulebook = "coriolis"', 'rulebook = "gurps"').split("[orders]")[0] + "".join(
+        f'[[combatant]]\nid = "{who}"\narchetype = "marine"\nside = "{side}"\nat = [{at}]\n'
+        for who, side, at in (("mira", "crew", "5, 9"), ("tor", "crew", "5, 5"), ("jarl", "others", "26, 7"))
+    )
+    table = server.room({"from": "text", "text": yard}, hand=False)
+    screen = server.seat(table, server.watcher(table, "tv"), SCREEN)
+    expect(screen.locator(".rings text").first).to_be_attached()
+    clear_of_each_other(screen, ".rings text, .grid text")
+    page = server.seat(table, table["gm"])
+    page.get_by_test_id("token-jarl").locator(".disc").click(force=True)
+    expect(page.locator(".way .long")).to_be_visible()
+    clear_of_each_other(page, ".rings text, .grid text, .way .long")
+
+
+def test_who_felled_somebody_does_not_look_fallen_on_the_card(server: Server, table: dict[str, str]) -> None:
+    seat = Played(server, table, table["gm"])
+    fell = effect("tor", "Tor", changes=[loss(5, 0)], status="down")
+    seat.diff(log=[row(100)], acts=[told(100, "Jarl shoots Tor down.", weight="down", whom=["tor"], parts=[fell])])
+    actor = seat.page.locator(".result.newest-card .face").first
+    expect(actor.locator(".portrait")).to_have_css("filter", "none")
+    expect(actor.locator(".lying")).to_have_css("display", "none")

@@ -180,6 +180,7 @@ export class Log {
   /** @param {import("./told.js").Deed} deed */
   deed({ n, rows, told }) {
     const marks = [...new Set(rows.flatMap((row) => row.marks))].filter(isMark);
+    const said = new Map(marks.map((mark) => [say(`mark.${mark}`), mark])); // each word once
     const node = h(
       "details",
       { class: `deed ${told.weight} ${told.kind}`, "data-testid": "deed", "data-n": n },
@@ -187,7 +188,7 @@ export class Log {
         "summary",
         {},
         h("span", { class: "words" }, told.headline),
-        ...marks.map((mark) => h("span", { class: `mark ${mark}` }, say(`mark.${mark}`))),
+        ...[...said].map(([words, mark]) => h("span", { class: `mark ${mark}` }, words)),
       ),
       h("div", { class: "rows" }, ...rows.map((row) => this.row(row))),
     );

@@ -4,6 +4,7 @@
 import { give, h, keyed, one, plain, text } from "./dom.js";
 import { drawFace, face, poolsOf } from "./face.js";
 import { inWords } from "./shelf.js";
+import { sideNumber } from "./sides.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -113,6 +114,7 @@ export class OwnSheet {
     const card = view.cards[this.who];
     if (!card) return;
     drawFace(one(".face", this.dialog), card, view);
+    this.pools.className = `mypools side-${sideNumber(view, card.side)}`;
     text(this.name, card.name);
     text(this.about, [plain(card.side), view.room.book.split(":")[0]].join(" · "));
     keyed(

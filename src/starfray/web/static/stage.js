@@ -223,7 +223,7 @@ export class Stage {
     });
     return h(
       "article",
-      { class: `result ${told.weight}${side}${unread ? " to-you" : ""}`, "data-testid": "result", "data-n": told.n },
+      { class: `result weighs-${told.weight}${side}${unread ? " to-you" : ""}`, "data-testid": "result", "data-n": told.n },
       unread ? h("div", { role: "alert" }, h("h3", {}, say("act.yourCard"))) : null,
       h(
         "header",

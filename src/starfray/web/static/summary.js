@@ -1,7 +1,7 @@
 // @ts-check
 // The end of a fight: who won, what people take home, the party it is written back to; and the fight as a file.
 
-import { h, plain, text } from "./dom.js";
+import { capital, h, plain, text } from "./dom.js";
 import { Homecoming, said } from "./homecoming.js";
 import { fetched, keepParty, parties } from "./server.js";
 import { say } from "./words.js";
@@ -37,7 +37,7 @@ export class Summary {
       return;
     }
     const { winners, reason } = view.room.outcome;
-    text(this.title, winners.length ? say("end.won", { sides: winners.join(", ") }) : say("end.nobody"));
+    text(this.title, winners.length ? say("end.won", { sides: winners.map(capital).join(", ") }) : say("end.nobody"));
     text(this.words, reason);
     const now = `${view.history.entries} ${reason}`;
     this.folded.hidden = this.homecoming.node.hidden = view.you.kind !== "gm";
