@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import tempfile
+import time
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from tests.web.conftest import CHROMIUM, FLAGS, Process
 from tests.web.film import FILM, animated, frame
-from tests.web.table import LAPTOP, PHONE, SCREEN, Server
+from tests.web.table import DUEL, LAPTOP, PHONE, SCREEN, Server
 
 TO = Path(__file__).parents[2] / "docs" / "img"
-MOST = 300_000  # bytes of a picture
+MOST = 150_000  # bytes of a picture
+COLOURS = 256
 MOST_FILM = 2_000_000
 
 
 def shot(page: Page, name: str) -> None:
     page.wait_for_timeout(400)  # until everything has slid into place
-    page.screenshot(path=TO / f"{name}.png")
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(TO / f"{name}.png", optimize=True)
     size = (TO / f"{name}.png").stat().st_size
     assert size < MOST, f"{name}.png has {size} bytes"
 
@@ -108,6 +113,9 @@ def timeline_picture(server: Server) -> None:
         if gm.locator(".trackbar.air").count():
             break
     shot(gm, "timeline")
+    screen = server.seat(table, server.watcher(table, "tv"), SCREEN)
+    screen.locator(".diagram-timeline").wait_for()
+    shot(screen, "screen-counts")
 
 
 def way_pictures(server: Server) -> None:
@@ -154,6 +162,40 @@ def suggested(server: Server, table: dict[str, str]) -> None:
         answer = [] if ask["kind"] == "dice" else ask["suggested"] or ask["options"][0]["key"]
         body = {"ask": ask["id"], "rule": ask["rule"], "who": ask["who"], "answer": answer}
         server.post(f"/api/rooms/{table['room']}/answer", body, table["gm"])
+
+
+def defence_picture(server: Server) -> None:
+    """A blow comes, and whoever it is meant for is asked."""
+    close = DUEL.replace("at = [2, 4]", "at = [2, 4]\ninitiative = 1").replace("at = [5, 9]", "at = [3, 5]\ninitiative = 9")
+    table = server.room({"from": "text", "text": close}, "ana", "ben", hand=False)
+    ana = server.seat(table, table["ana"], PHONE)
+    until(server, table, "jarl")
+    server.post(f"/api/rooms/{table['room']}/play", {"action": "melee-attack jarl target=mira"}, table["gm"])
+    ana.locator(".ask.mine .option .p b").first.wait_for(timeout=60_000)
+    shot(ana, "phone-defend")
+
+
+def sheet_picture(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "dock-9"}, "ana", hand=False)
+    ana = server.seat(table, table["ana"], PHONE, dark=False)
+    ana.get_by_test_id("my-sheet").tap()
+    ana.locator("dialog.own").wait_for()
+    shot(ana, "phone-sheet")
+
+
+def review_picture(server: Server) -> None:
+    """The computer plays a fight to its end, which is then looked at again."""
+    table = server.room({"from": "demo", "demo": "ten-paces"}, hand=False)
+    for side in {card["side"] for card in server.view(table, table["gm"])["cards"].values()}:
+        server.post(f"/api/rooms/{table['room']}/dial", {"side": side, "value": "auto"}, table["gm"])
+    until = time.monotonic() + 120
+    while not server.view(table, table["gm"])["room"]["outcome"]:
+        assert time.monotonic() < until
+        time.sleep(0.5)
+    gm = server.seat(table, table["gm"], LAPTOP, dark=False)
+    gm.get_by_test_id("review").click()
+    gm.get_by_test_id("review-stop").wait_for(state="hidden", timeout=120_000)
+    shot(gm, "review")
 
 
 def diagram_pictures(server: Server) -> None:
@@ -238,6 +280,9 @@ def main() -> None:
             table_pictures,
             way_pictures,
             attack_picture,
+            defence_picture,
+            sheet_picture,
+            review_picture,
             invitation_picture,
             joining_pictures,
             timeline_picture,
