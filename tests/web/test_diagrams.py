@@ -132,6 +132,21 @@ def test_a_chaser_stands_behind_whom_it_chases(server: Server) -> None:
     assert behind["x"] + behind["width"] < ahead["x"]
 
 
+def test_words_on_arrows_that_cross_stand_clear_of_each_other(server: Server) -> None:
+    chased = [("mira", "jarl"), ("tor", "jarl"), ("jarl", "mira")]
+    links = [{"from": one, "to": other, "label": "position +1, short range", "value": 1} for one, other in chased]
+    table = server.room({"from": "text", "text": MAPLESS}, "ana", "ben", hand=False)
+    tails = {**EMPTY, "kind": "tails", **PICTURES["tails"], "links": links}
+    page = Played(server, table, table["gm"], LAPTOP, diagram=tails).page
+    expect(page.locator(".linkword rect")).to_have_count(3)
+    boxes = [box for each in page.locator(".linkword rect").all() if (box := each.bounding_box())]
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+            high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+            assert wide <= 1 or high <= 1, (one, other)
+
+
 def test_a_declared_ram_says_whom_it_still_needs(server: Server) -> None:
     """Two taps declare; what is missing stands on the button that would do it."""
     table = server.room({"from": "demo", "demo": "skyway"}, "ana", hand=False)

@@ -156,6 +156,8 @@ def test_everything_is_playable_without_a_map(server: Server) -> None:
     gm.get_by_test_id("editor-save").click()
     expect(ana.get_by_test_id("distances")).to_contain_text("Jarl 12 m")
     ana.get_by_test_id("tap-jarl").click()
-    ana.get_by_test_id("offer-shot").click()
+    row = ana.get_by_test_id("offer-shot")
+    if row.get_attribute("aria-pressed") != "true":  # a tap on what is chosen already does it
+        row.click()
     ana.get_by_test_id("offer-commit").click()
     log_says(ana, re.compile("Mira (shoots|fires)|shot"))

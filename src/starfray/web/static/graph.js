@@ -4,6 +4,7 @@
 
 import { s } from "./dom.js";
 import { drawFace, face } from "./face.js";
+import { shared } from "./labels.js";
 import { sideNumber } from "./sides.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -14,6 +15,7 @@ import { sideNumber } from "./sides.js";
 
 const NARROW = 520; // pixels; below it the picture runs downwards
 const HALF = 34; // from the middle of a craft to where its arrows begin
+const ALONG = [0.36, 0.3, 0.24, 0.42, 0.5, 0.58]; // where on an arrow its words may lie: nearer to whom it belongs to where arrows cross
 const LETTER = 0.56; // the width of a letter, of its height
 
 /** The combatant a node stands for; a thing that belongs to somebody is not its owner. @param {View} view @param {Node} node */
@@ -79,24 +81,29 @@ function laidOut(diagram, view, wide, scale) {
 /** @param {string} words @param {number} size */
 const widthOf = (words, size) => words.length * size * LETTER;
 
-/** A label in two lines: what it comes to, and the rest. @param {Link} link @param {Place} at @param {string} side @param {number} scale @param {number} wide */
-function labelled(link, at, side, scale, wide) {
+/** Where words lie that stand around a place, within the picture. @param {Link} link @param {Place} at @param {number} scale @param {number} wide @returns {import("./labels.js").Box} */
+function boxOf(link, at, scale, wide) {
+  const [head, ...rest] = link.label.split(", ");
+  const w = (Math.max(widthOf(head, 15), widthOf(rest.join(", "), 12)) + 20) * scale;
+  const h = (rest.length ? 40 : 26) * scale;
+  return { x: Math.min(Math.max(at.x - w / 2, 2), wide - w - 2), y: at.y - h / 2, w, h };
+}
+
+/** A label in two lines: what it comes to, and the rest. @param {Link} link @param {import("./labels.js").Box} box @param {string} side @param {number} scale */
+function labelled(link, box, side, scale) {
   const [head, ...rest] = link.label.split(", ");
   const note = rest.join(", ");
-  const broad = Math.max(widthOf(head, 15), widthOf(note, 12)) * scale + 20 * scale;
-  const x = Math.min(Math.max(at.x, broad / 2 + 2), wide - broad / 2 - 2);
-  const high = (note ? 40 : 26) * scale;
   return s(
     "g",
-    { class: `linkword ${side}`, transform: `translate(${x} ${at.y})` },
-    s("rect", { x: -broad / 2, y: -high / 2, width: broad, height: high, rx: 9 * scale }),
+    { class: `linkword ${side}`, transform: `translate(${box.x + box.w / 2} ${box.y + box.h / 2})` },
+    s("rect", { x: -box.w / 2, y: -box.h / 2, width: box.w, height: box.h, rx: 9 * scale }),
     s("text", { class: "linkhead", y: (note ? -3 : 5) * scale, "font-size": 15 * scale }, head),
     note ? s("text", { class: "linknote", y: 13 * scale, "font-size": 12 * scale }, note) : null,
   );
 }
 
-/** @param {Link} link @param {Map<string, Place>} at @param {View} view @param {number} scale @param {number} wide @param {boolean} down @param {boolean} alone */
-function arrow(link, at, view, scale, wide, down, alone) {
+/** @param {Link} link @param {Map<string, Place>} at @param {View} view @param {number} scale @param {number} wide @param {boolean} down @param {boolean} alone @param {import("./labels.js").Box[]} taken  where words lie already */
+function arrow(link, at, view, scale, wide, down, alone, taken) {
   const [from, to] = [at.get(link.from), at.get(link.to)];
   if (!from || !to || link.from === link.to) return [];
   const card = view.cards[link.from];
@@ -108,10 +115,14 @@ function arrow(link, at, view, scale, wide, down, alone) {
   const end = { x: to.x - dx * cut, y: to.y - dy * cut };
   const bend = down ? 0 : -0.12;
   const turn = { x: (start.x + end.x) / 2 - dy * bend, y: (start.y + end.y) / 2 + dx * bend };
-  const along = alone ? 0.5 : 0.36; // nearer to whom it belongs to where arrows cross
-  const on = (/** @type {"x"|"y"} */ axis) =>
+  const on = (/** @type {"x"|"y"} */ axis, /** @type {number} */ along) =>
     (1 - along) ** 2 * start[axis] + 2 * along * (1 - along) * turn[axis] + along ** 2 * end[axis];
-  const middle = { x: on("x"), y: on("y") - (down ? 0 : 6 * scale) };
+  const boxes = (alone ? [0.5] : ALONG).map((along) =>
+    boxOf(link, { x: on("x", along), y: on("y", along) - (down ? 0 : 6 * scale) }, scale, wide),
+  );
+  const over = (/** @type {import("./labels.js").Box} */ box) => taken.reduce((sum, other) => sum + shared(box, other), 0);
+  const box = boxes.reduce((best, each) => (over(each) < over(best) ? each : best));
+  if (link.label) taken.push(box);
   const lean = Math.atan2(end.y - turn.y, end.x - turn.x);
   const tip = 11 * scale;
   const point = (/** @type {number} */ angle) =>
@@ -123,7 +134,7 @@ function arrow(link, at, view, scale, wide, down, alone) {
       "stroke-width": (3 + Math.min(4, Math.max(0, link.value ?? 0))) * scale,
     }),
     link.value ? s("path", { class: `head ${side}`, d: `M${end.x} ${end.y}L${point(0.5)}L${point(-0.5)}Z` }) : null,
-    link.label ? labelled(link, middle, side, scale, wide) : null,
+    link.label ? labelled(link, box, side, scale) : null,
   ].filter((node) => node !== null);
 }
 
@@ -173,6 +184,8 @@ function craft(node, at, view, scale, room, tapped) {
 /** @param {Diagram} diagram @param {View} view @param {number} wide  pixels @param {number} scale @param {(id: string) => void} tapped */
 export function graph(diagram, view, wide, scale, tapped) {
   const { at, high, down } = laidOut(diagram, view, wide, scale);
+  const half = (HALF + 4) * scale;
+  const taken = [...at.values()].map(({ x, y }) => ({ x: x - half, y: y - half, w: 2 * half, h: 2 * half + 24 * scale }));
   const columns = new Set([...at.values()].map((place) => Math.round(place.x))).size;
   return s(
     "svg",
@@ -184,7 +197,7 @@ export function graph(diagram, view, wide, scale, tapped) {
       role: "group",
       "aria-label": diagram.title,
     },
-    ...diagram.links.flatMap((link) => arrow(link, at, view, scale, wide, down, diagram.links.length === 1)),
+    ...diagram.links.flatMap((link) => arrow(link, at, view, scale, wide, down, diagram.links.length === 1, taken)),
     ...diagram.nodes.map((node) =>
       craft(node, /** @type {Place} */ (at.get(node.id)), view, scale, wide / Math.max(1, columns) - 8, tapped),
     ),
