@@ -75,6 +75,7 @@ class Scene:
     size: Point | None = None  # width and height of the map in metres, for drawing
     walls: tuple[Wall, ...] = ()
     backdrop: Backdrop | None = None
+    fog: bool = False  # players are shown what their side has been able to see; no rule looks at it
 
 
 def apart(first: Point, second: Point) -> float:

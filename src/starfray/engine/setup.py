@@ -27,7 +27,21 @@ if TYPE_CHECKING:
 
 #: what stands at the top of a fight file beside the position itself
 HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
-SECTIONS = ("rulings", "orders", "cover", "zone", "wall", "goal", "wave", "relation", "map", "backdrop", "combatant", "now")
+SECTIONS = (
+    "rulings",
+    "orders",
+    "cover",
+    "zone",
+    "wall",
+    "goal",
+    "wave",
+    "relation",
+    "map",
+    "backdrop",
+    "fog",
+    "combatant",
+    "now",
+)
 MAX_COMBATANTS = 400
 BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes", "goals", "waves")
 
@@ -308,6 +322,8 @@ def _scene(data: dict[str, Plain]) -> Scene:
     parts: dict[str, Plain] = {key: data[key] for key in ("cover", "zone", "relation") if key in data}
     if "map" in data:
         parts["size"] = data["map"]
+    if "fog" in data:
+        parts["fog"] = data["fog"]
     scene = from_plain(Scene, parts)
     scene.walls = read_walls(data.get("wall", []))
     scene.backdrop = read_backdrop(data["backdrop"]) if "backdrop" in data else None
@@ -340,8 +356,9 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
         data["map"] = scene["size"]
     if "walls" in scene:
         data["wall"] = scene["walls"]
-    if "backdrop" in scene:
-        data["backdrop"] = scene["backdrop"]
+    for key in ("backdrop", "fog"):
+        if key in scene:
+            data[key] = scene[key]
     if state.goals:
         data["goal"] = whole["goals"]
     now = {key: value for key, value in whole.items() if snake(key) not in BASE_FIELDS}

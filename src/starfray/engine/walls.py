@@ -209,6 +209,11 @@ def wall_between(state: AnyPosition, here: Point | None, there: Point | None) ->
     return walls[number] if number >= 0 else None
 
 
+def wall_index(walls: tuple[Wall, ...]) -> WallIndex | None:
+    """What these walls stop; None where there are none."""
+    return index_of(walls) if walls else None
+
+
 def walled_off(state: AnyPosition, actor: Combatant, other: Combatant) -> bool:
     """Does a wall or a closed door stand between two combatants?"""
     return bool(state.scene.walls) and wall_between(state, actor.at, other.at) is not None

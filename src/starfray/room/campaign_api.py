@@ -42,6 +42,8 @@ from starfray.room.campaign_pictures import keep_picture, picture_called, pictur
 from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.campaigns import Draft
 from starfray.room.database import Database
+from starfray.room.errors import Gone
+from starfray.room.fog_view import blacked_out
 from starfray.room.gm_keys import new_words
 from starfray.room.limits import MAX_ENTRY
 from starfray.room.pictures import Use, clean_picture
@@ -214,6 +216,19 @@ async def take_picture(
 async def picture(request: Request, name: Annotated[str, Path(pattern=NAME)]) -> Response:
     find_it: Callable[[Database], bytes] = partial(picture_called, name=name)
     data = await asyncio.to_thread(request.app.state.store.look, find_it)
+    return Response(data, media_type="image/webp", headers={"content-disposition": "inline"})
+
+
+@pictures.get("/api/rooms/{room}/under/{name}.webp", include_in_schema=False)
+async def picture_in_fog(request: Request, room: str, name: Annotated[str, Path(pattern=NAME)]) -> Response:
+    """What lies under a room's map, with the unseen blacked out, as some seat has been told of it."""
+    found = await request.app.state.rooms.find(room)
+    covered = found.state.covered.get(name)
+    if covered is None:
+        raise Gone("there is no such picture")
+    find_it: Callable[[Database], bytes] = partial(picture_called, name=covered.picture)
+    whole = await asyncio.to_thread(request.app.state.store.look, find_it)
+    data = await asyncio.to_thread(blacked_out, whole, covered)
     return Response(data, media_type="image/webp", headers={"content-disposition": "inline"})
 
 

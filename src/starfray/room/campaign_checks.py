@@ -18,7 +18,7 @@ from starfray.files import position_alone
 from starfray.room.library import check_party, make_fight
 from starfray.rulebooks import find
 
-MAP_FIELDS = ("map", "cover", "zone", "wall", "backdrop")
+MAP_FIELDS = ("map", "cover", "zone", "wall", "backdrop", "fog")
 OF_THE_FIGHT = ("kind", "combatant")  # fields
 ALONE = "member.0."  # before the fields of a character that is checked as a party of one
 

@@ -20,6 +20,7 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
     return {
         "room": {"shared": bool(room.shared), "house": room.house, "timeout": room.timeout, "board": bool(room.board)},
         "notes": state.notes,
+        "fog": state.scene.fog,
         "combatants": {
             combatant.id: {
                 "notes": combatant.notes,

@@ -19,6 +19,7 @@ from starfray.room.auto import AutoStalemate, auto_step, thinks, time_is_up, wai
 from starfray.room.commands import run
 from starfray.room.database import Database
 from starfray.room.errors import Elsewhere, Full, Gone, NotWritten
+from starfray.room.fog import explore
 from starfray.room.leases import Fenced, Lease, LeaseLost
 from starfray.room.limits import LONG_SECONDS, MOST_REST, QUICK_ROSTER, QUICK_SECONDS, SETTLE_SECONDS
 from starfray.room.ops import NewRoom, OpRecord, SnapshotRecord, about, extra_of, stored_result, write_versions
@@ -114,6 +115,7 @@ class Room:
     ) -> dict[str, Plain]:
         """Put what has changed on disk, then tell the seats. Nothing is told before it is durable."""
         self.common = {}
+        explore(self.state)
         extra = extra_of(self.state)
         seats = {seat_now.id: seat_now.plain() for seat_now in self.state.seats.values()}
         self.disconnect_lost_seats(seats)

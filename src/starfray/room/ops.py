@@ -33,7 +33,14 @@ def extra_of(state: RoomState) -> dict[str, Plain]:
         "house": state.house,
         "timeout": state.timeout,
         "pace": state.pace,
+        **({"explored": explored_of(state)} if state.explored_size is not None else {}),
     }
+
+
+def explored_of(state: RoomState) -> dict[str, Plain]:
+    """What the sides have seen of the map, as text."""
+    sides = {side: f"{seen:x}" for side, seen in sorted(state.explored.items())}
+    return {"size": list(state.explored_size or ()), "sides": sides}
 
 
 def restore_extra(state: RoomState, extra: dict[str, Plain]) -> None:
@@ -46,6 +53,10 @@ def restore_extra(state: RoomState, extra: dict[str, Plain]) -> None:
     state.taken_back, state.shared = extra.get("taken_back", {}), extra.get("shared", "")
     state.house, state.timeout = extra.get("house", True), extra.get("timeout", 0)
     state.pace = extra.get("pace", "normal")
+    explored = extra.get("explored")
+    if explored is not None:
+        state.explored_size = (explored["size"][0], explored["size"][1])
+        state.explored = {side: int(seen, 16) for side, seen in explored["sides"].items()}
 
 
 def about(state: RoomState) -> tuple[str, int, str, int]:

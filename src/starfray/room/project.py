@@ -18,6 +18,7 @@ from starfray.language import said, speaking, spoken
 from starfray.room import rows
 from starfray.room.acts import acts
 from starfray.room.ask_view import ask_part, asks_for
+from starfray.room.fog_view import without_unseen
 from starfray.room.form_view import besides_part, forms_part
 from starfray.room.gm_view import gm_part
 from starfray.room.requests import SEAT, UNDO, kind_of, told
@@ -126,8 +127,7 @@ def common_part(room: RoomState, who: str, seen: Any, common: dict[Any, Any]) ->
         common[name] = seen, seen_part(room, seen)  # the position, too: as long as it is here, its id() is its own
     numbers = numbers_of(room, who)
     return {
-        **common[name][1],
-        "areas": areas_part(room, who, seen),
+        **without_unseen(room, who, {**common[name][1], "areas": areas_part(room, who, seen)}),
         "log": rows.tail(room.fight, seen, who, numbers),
         "acts": acts(room.fight, seen, who, numbers),
     }
@@ -346,6 +346,7 @@ def backdrop_part(scene: Scene) -> View | None:
         "grid": under.grid,
         "cell": under.cell,
         "offset": list(under.offset),
+        "covered": "",
     }
 
 
@@ -354,6 +355,7 @@ def scene_part(seen: Any, book: Rulebook) -> View:
     return {
         "map": list(scene.size) if scene.size is not None else None,
         "cells": book.cells,
+        "fog": None,
         "backdrop": backdrop_part(scene),
         "cover": [
             {

@@ -7,15 +7,28 @@ from typing import Any
 
 from starfray.engine.codec import Plain
 from starfray.engine.position import combatant_of
+from starfray.engine.scene import Point
 from starfray.engine.values import GM
 from starfray.language import spoken, word
 from starfray.room import rows
+from starfray.room.fog import Cells
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, ANY, Seat, holder_of
 from starfray.room.webhook_rows import Hook, Notice
 
 View = dict[str, Plain]
 PACES = ("off", "slow", "normal", "quick")
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A picture under a map with what is not seen blacked out: which, where it lies, and what is seen."""
+
+    picture: str
+    at: tuple[float, ...]
+    size: tuple[float, ...]
+    cells: Cells
+    seen: int
 
 
 @dataclass(slots=True)
@@ -39,6 +52,9 @@ class RoomState:
     timeout: int = 0  # seconds after which a policy acts for a player; 0: never
     pace: str = "normal"  # how fast pages show what happens by itself: one of PACES
     sent: dict[str, int | None] = field(default_factory=dict)  # those told to act as a squad, see squads.py; in memory only
+    explored: dict[str, int] = field(default_factory=dict)  # by side: what it has seen of the map, see fog.py
+    explored_size: Point | None = None  # of that map
+    covered: dict[str, Covered] = field(default_factory=dict)  # pictures players may be sent, by name; in memory only
     online: set[str] = field(default_factory=set)
     numbers: dict[tuple[str, str], rows.ActNumbers] = field(default_factory=dict)  # per viewer and language; a cache
 

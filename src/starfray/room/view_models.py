@@ -105,7 +105,9 @@ class Relation(Sent):
 
 
 class BackdropPart(Sent):
-    """What lies under the map: the picture /pictures/NAME.webp ('': none), and the lines of a grid."""
+    """What lies under the map: the picture /pictures/NAME.webp ('': none), or in fog /api/rooms/ROOM/under/COVERED.webp; and
+    the lines of a grid.
+    """
 
     picture: str
     at: list[float]
@@ -113,11 +115,20 @@ class BackdropPart(Sent):
     grid: Literal["none", "square", "hex"]
     cell: float
     offset: list[float]
+    covered: str
+
+
+class FogPart(Sent):
+    """What the seat's side has seen, in square cells: a word for each row from the south, 1 for seen."""
+
+    edge: float
+    rows: list[str]
 
 
 class ScenePart(Sent):
     map: list[float] | None
     cells: str
+    fog: FogPart | None
     backdrop: BackdropPart | None
     cover: list[Cover]
     zones: list[Zone]
@@ -285,6 +296,7 @@ class GmView(Sent):
 
     room: GmRoom
     notes: str
+    fog: bool
     combatants: dict[str, GmCombatant]
     kinds: list[GmKind]
     procedures: list[ProcedurePart]

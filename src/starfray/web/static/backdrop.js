@@ -4,7 +4,7 @@
 import { give, s, text } from "./dom.js";
 import { say } from "./words.js";
 
-/** @typedef {{picture: string, at: number[], size: number[]|null, grid: string, cell: number, offset: number[]}} Backdrop */
+/** @typedef {{picture: string, at: number[], size: number[]|null, grid: string, cell: number, offset: number[], covered?: string}} Backdrop */
 
 const MOST_CELLS = 6000;
 const SMALLEST = 7; // pixels across a cell that are worth a line
@@ -14,12 +14,12 @@ export function drawBackdrop(root, under, whole, u) {
   if (!root.firstElementChild)
     root.append(s("image", { preserveAspectRatio: "none" }), s("path", { class: "cells" }), s("text"));
   const [image, lines, words] = root.children;
-  const picture = under?.size ? under.picture : "";
+  const picture = under?.size ? addressOf(under) : "";
   if (root.getAttribute("data-picture") !== picture) {
     give(root, { "data-picture": picture });
     root.classList.remove("missing");
     give(image, {
-      href: picture ? `/pictures/${picture}.webp` : null,
+      href: picture || null,
       onerror: () => root.classList.add("missing"),
     });
   }
@@ -31,6 +31,29 @@ export function drawBackdrop(root, under, whole, u) {
   const worth = under && under.grid !== "none" && under.cell / u >= SMALLEST;
   const many = under ? (whole[2] * whole[3]) / under.cell ** 2 : 0;
   give(lines, { d: worth && many <= MOST_CELLS ? (under.grid === "hex" ? hexes(under, whole) : squares(under, whole)) : "" });
+}
+
+/** Where the picture is to be had: for the GM whole, in fog without what is not seen. @param {Backdrop} under */
+function addressOf(under) {
+  if (under.covered) return `/api/rooms/${document.body.dataset.room}/under/${under.covered}.webp`;
+  return under.picture ? `/pictures/${under.picture}.webp` : "";
+}
+
+/** Fog over what is not seen, in one piece for each row's stretch. @param {Element} root @param {{edge: number, rows: string[]}|null|undefined} fog @param {number[]} whole */
+export function drawFog(root, fog, whole) {
+  if (!root.firstElementChild) root.append(s("path"));
+  const [left, top, width, height] = whole;
+  const edge = fog?.edge ?? 1;
+  const parts = (fog?.rows ?? []).flatMap((row, place) =>
+    [...row.matchAll(/0+/g)].map((stretch) => {
+      const west = Math.max(left, stretch.index * edge);
+      const east = Math.min(left + width, (stretch.index + stretch[0].length) * edge);
+      const north = Math.max(top, 0 - (place + 1) * edge);
+      const south = Math.min(top + height, 0 - place * edge);
+      return `M${west} ${north}H${east}V${south}H${west}Z`;
+    }),
+  );
+  give(root.children[0], { d: parts.join("") });
 }
 
 /** The first line of a grid at or after a place. @param {number} from @param {number} offset @param {number} step */

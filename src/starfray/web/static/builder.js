@@ -29,6 +29,7 @@ const CONTROLLED = [
   "zone",
   "wall",
   "backdrop",
+  "fog",
   "goal",
   "wave",
   "rulings",

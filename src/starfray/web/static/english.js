@@ -157,6 +157,7 @@ export const ENGLISH = /** @type {const} */ ({
   "squad.of": "Squad {name}",
   "squad.decides": "Who decides for the squad",
   "squad.label": "Squad",
+  "fog.players": "In fog: players see of the map what their side has been able to see",
 
   "chance.through": "gets through",
   "chance.about": "about {amount} {label}",

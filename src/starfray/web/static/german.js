@@ -151,6 +151,7 @@ export const GERMAN = {
   "squad.of": "Trupp {name}",
   "squad.decides": "Wer für den Trupp entscheidet",
   "squad.label": "Trupp",
+  "fog.players": "Im Nebel: Spieler sehen von der Karte, was ihre Seite bisher sehen konnte",
   "chance.through": "kommt durch",
   "chance.about": "etwa {amount} {label}",
   "chance.hopeless": "kann nicht verletzen",

@@ -162,7 +162,12 @@ export class SceneEditor {
       event.preventDefault();
       if (await this.add()) form.reset();
     });
-    this.node = h("div", {}, this.list, form);
+    this.fog = h("input", {
+      type: "checkbox",
+      "data-testid": "fog",
+      onchange: () => gm(`set scene.fog ${this.fog.checked}`),
+    });
+    this.node = h("div", {}, h("label", { class: "tick" }, this.fog, say("fog.players")), this.list, form);
   }
 
   async printed() {
@@ -181,6 +186,7 @@ export class SceneEditor {
 
   /** @param {View} view */
   update(view) {
+    this.fog.checked = view.gm?.fog === true;
     const things = [
       ...view.scene.cover.map((each, i) => ({ what: /** @type {const} */ ("cover"), i, each })),
       ...view.scene.zones.map((each, i) => ({ what: /** @type {const} */ ("zone"), i, each })),

@@ -29,6 +29,7 @@ export class Ground {
     this.width = side(30, say("build.width"));
     this.height = side(14, say("build.depth"));
     this.unit = h("span", {});
+    this.fog = h("input", { type: "checkbox", "data-testid": "build-fog", onchange: () => host.changed() });
     this.scene = h("div", { class: "scene" });
     this.sketch = new Sketch((what, points) => this.wall(what, { kind: what, points }));
     this.under = new BackdropForm({
@@ -64,6 +65,7 @@ export class Ground {
       { "data-testid": "build-where" },
       h("label", { class: "size" }, this.unit, h("span", {}, this.width, "×", this.height)),
       this.under.node,
+      h("label", { class: "tick" }, this.fog, say("fog.players")),
       this.scene,
       h(
         "div",
@@ -91,6 +93,7 @@ export class Ground {
   clear() {
     this.things = [];
     this.walls = [];
+    this.fog.checked = false;
     this.scene.replaceChildren();
     this.under.load(undefined, this.size());
   }
@@ -98,6 +101,7 @@ export class Ground {
   /** @param {Fight} fight */
   fill(fight) {
     [this.width.value, this.height.value] = (fight.map ?? [0, 0]).map(String);
+    this.fog.checked = fight.fog === true;
     for (const what of /** @type {const} */ (["cover", "zone"])) for (const each of fight[what] ?? []) this.thing(what, each);
     for (const each of fight.wall ?? []) this.wall("wall", each);
     this.under.load(/** @type {Record<string, Plain>|undefined} */ (fight.backdrop), fight.map ?? [30, 14]);
@@ -192,6 +196,7 @@ export class Ground {
     const made = {};
     const [width, height] = this.typed();
     if (width > 0 && height > 0) made.map = [width, height];
+    if (this.fog.checked) made.fog = true;
     for (const what of ["cover", "zone"]) {
       const rows = this.things.filter((thing) => thing.what === what).map((thing) => thing.read());
       if (rows.length) made[what] = rows;

@@ -5,7 +5,7 @@ import { give, h, keyed, s, text } from "./dom.js";
 import { faceParts } from "./face.js";
 import { fxParts } from "./fx.js";
 import { drawAreas, drawCells } from "./areas.js";
-import { drawBackdrop } from "./backdrop.js";
+import { drawBackdrop, drawFog } from "./backdrop.js";
 import { placeLabels } from "./labels.js";
 import { Lens } from "./lens.js";
 import { spread } from "./spread.js";
@@ -68,7 +68,7 @@ export class FightMap {
     this.edge = s("rect", { class: "edge" });
     this.inside = s("rect");
     this.layers = Object.fromEntries(
-      ["backdrop", "cells", "grid", "zones", "areas", "walls", "covers", "rings", "way", "tokens", "fx", "cross"].map(
+      ["backdrop", "fog", "cells", "grid", "zones", "areas", "walls", "covers", "rings", "way", "tokens", "fx", "cross"].map(
         (name) => [name, s("g", { class: name })],
       ),
     );
@@ -157,10 +157,11 @@ export class FightMap {
     this.unit = (document.body.dataset.kind === "tv" ? TV : 1) / seen.scale;
     this.svg.style.setProperty("--u", String(this.unit));
     this.root.classList.toggle("zoomed", this.lens.zoom > 1);
-    const { backdrop, cells, areas, grid, zones, walls, covers, rings, way, tokens, cross } = this.layers;
+    const { backdrop, fog, cells, areas, grid, zones, walls, covers, rings, way, tokens, cross } = this.layers;
     const u = this.unit;
     const unit = view.room.unit ?? "m";
     drawBackdrop(backdrop, view.scene.backdrop, view.scene.map ? this.lens.whole : seen.box, u);
+    drawFog(fog, view.scene.fog, view.scene.map ? this.lens.whole : seen.box);
     drawGrid(grid, view.scene.map ? this.lens.whole : seen.box, seen.box, u, unit);
     drawCells(cells, view, view.scene.map ? this.lens.whole : seen.box, u);
     drawZones(zones, view, u);

@@ -28,12 +28,13 @@
 /** @typedef {{label: string, value: string, path: string, rule: string, summary: string, assumed: boolean, gm: boolean, brief?: boolean}} Line */
 /** @typedef {{label: string, metres: number, rule: string}} RingPart */
 /** A combatant as the seat may know it. @typedef {{id: string, name: string, side: string, squad: string, seat: string, portrait: string, hidden: boolean, out: string, at: number[]|null, facing: number|null, status: Status, pools: Pool[], conditions: Condition[], lines: Line[], rings: RingPart[], dial: Record<string, string>}} Card */
-/** What lies under the map: the picture /pictures/NAME.webp ('': none), and the lines of a grid. @typedef {{picture: string, at: number[], size: number[]|null, grid: "none"|"square"|"hex", cell: number, offset: number[]}} BackdropPart */
+/** What the seat's side has seen, in square cells: a word for each row from the south, 1 for seen. @typedef {{edge: number, rows: string[]}} FogPart */
+/** What lies under the map: the picture /pictures/NAME.webp ('': none), or in fog /api/rooms/ROOM/under/COVERED.webp; and the lines of a grid. @typedef {{picture: string, at: number[], size: number[]|null, grid: "none"|"square"|"hex", cell: number, offset: number[], covered: string}} BackdropPart */
 /** @typedef {{name: string, kind: string, rating: number, at: number[]|null, reach: number}} Cover */
 /** @typedef {{name: string, kind: string, at: number[], radius: number}} Zone */
 /** A wall, a window or a door along its points; only a door can be open. @typedef {{name: string, kind: "wall"|"window"|"door", open: boolean, points: number[][]}} Wall */
 /** @typedef {{kind: string, between: string[], value: number}} Relation */
-/** @typedef {{map: number[]|null, cells: string, backdrop: BackdropPart|null, cover: Cover[], zones: Zone[], walls: Wall[], relations: Relation[]}} ScenePart */
+/** @typedef {{map: number[]|null, cells: string, fog: FogPart|null, backdrop: BackdropPart|null, cover: Cover[], zones: Zone[], walls: Wall[], relations: Relation[]}} ScenePart */
 /** An ending the fight declares beside the book's own. @typedef {{side: string, text: string, progress: string, at: number[]|null, radius: number}} Goal */
 /** What lies over the ground; radius 0: without end, width 0: all around. @typedef {{kind: string, label: string, who: string, name: string, at: number[], radius: number, toward: number[]|null, width: number, rule: string, summary?: string}} Area */
 /** @typedef {{id: string, label: string, who: string, state: string, note: string}} DiagramNode */
@@ -63,7 +64,7 @@
 /** @typedef {{usage: string, summary: string, rule: string}} ProcedurePart */
 /** @typedef {{key: string, choices: string[], now: string, summary: string, rule: string}} Ruling */
 /** @typedef {{undone: number, abandoned: number}} AuditCounts */
-/** What only the GM's seat receives. @typedef {{room: GmRoom, notes: string, combatants: Record<string, GmCombatant>, kinds: GmKind[], procedures: ProcedurePart[], rulings: Ruling[], concealable: string[], requests: Asked[], dropped: string[], audit: AuditCounts}} GmView */
+/** What only the GM's seat receives. @typedef {{room: GmRoom, notes: string, fog: boolean, combatants: Record<string, GmCombatant>, kinds: GmKind[], procedures: ProcedurePart[], rulings: Ruling[], concealable: string[], requests: Asked[], dropped: string[], audit: AuditCounts}} GmView */
 /** Everything a seat may know. @typedef {{room: RoomPart, you: You, seats: Seat[], agenda: Moment[], turn: Turn, cards: Record<string, Card>, order: string[], scene: ScenePart, goals: Goal[], areas: Area[], diagram: Diagram|null, forms: Record<string, Form[]>, asks: Ask[], draft: DraftPart|null, queued: Queued[], log: Row[], acts: Told[], history: HistoryPart, gm: GmView|null}} View */
 /** @typedef {{action: string, legal: boolean, cost: string, refused: Refusal|null, rule: string, dice: string, tally: Tally|null, summary: string, assumed: string[], bars: DiagramBar[]}} Preview */
 /** @typedef {{p: number, summary: string}} OddsOutcome */
