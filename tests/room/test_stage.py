@@ -203,8 +203,9 @@ def test_one_switch_for_a_side() -> None:
     played = Played.of(FIGHT, 1)
     played.do("gm", "dial", who="jarl", kind="coriolis.core.pray", value="ask")
     assert played.do("gm", "dial", side="syndicate", value="suggest")
-    assert played.room.dials == {"jarl": {"act": "suggest", "*": "suggest"}, "ghost": {"act": "suggest", "*": "suggest"}}
+    both = {"act": "suggest", "*": "suggest"}
+    assert played.room.dials == {"jarl": both, "ghost": both, "side:syndicate": both}
     assert played.do("gm", "dial", side="syndicate", value="usual")
-    assert played.room.dials == {"jarl": {}, "ghost": {}}
+    assert played.room.dials == {"jarl": {}, "ghost": {}, "side:syndicate": {}}
     assert not played.do("ana", "dial", side="crew", value="auto")
     assert not played.do("gm", "dial", side="nobody", value="auto")
