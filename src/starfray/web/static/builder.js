@@ -303,10 +303,11 @@ export class Builder {
     const players = this.rows.filter((row) => row.side() === sides[0] && row.count() === 1);
     for (const row of this.rows)
       row.offer(players.includes(row) ? say("build.player", { number: players.indexOf(row) + 1 }) : "");
+    const walls = this.ground.walls.map((wall) => ({ points: wall.points() }));
     const people = this.rows.map((row, i) => {
       const side = Math.max(0, sides.indexOf(row.side()));
       const beside = this.rows.filter((each) => each.side() === row.side());
-      row.stand(width > 0 && height > 0 ? stands(side, beside.indexOf(row), beside.length, width, height) : null);
+      row.stand(width > 0 && height > 0 ? stands(side, beside.indexOf(row), beside.length, width, height, walls) : null);
       return {
         key: String(i),
         name: `${row.name()}${row.count() > 1 ? ` ×${row.count()}` : ""}`,

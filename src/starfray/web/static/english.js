@@ -608,6 +608,7 @@ export const ENGLISH = /** @type {const} */ ({
   "map.label": "Map. Arrow keys move the pointer, Enter sets a point, plus and minus zoom",
   "map.tools": "Map",
   "map.byHand": "place by hand",
+  "map.settle": "Put everybody on the map",
   "map.nearer": "Nearer (+)",
   "map.farther": "Farther (-)",
   "map.whole": "The whole map (0)",

@@ -579,6 +579,7 @@ export const GERMAN = {
   "map.label": "Karte. Pfeiltasten bewegen den Zeiger, Eingabe setzt einen Punkt, Plus und Minus zoomen",
   "map.tools": "Karte",
   "map.byHand": "von Hand setzen",
+  "map.settle": "Alle auf die Karte stellen",
   "map.nearer": "Näher (+)",
   "map.farther": "Weiter weg (-)",
   "map.whole": "Die ganze Karte (0)",

@@ -9,6 +9,7 @@ import { drawBackdrop, drawFog } from "./backdrop.js";
 import { placeLabels } from "./labels.js";
 import { Lens } from "./lens.js";
 import { spread } from "./spread.js";
+import { unplaced } from "./standing.js";
 import {
   bounds,
   drawCover,
@@ -87,6 +88,11 @@ export class FightMap {
     );
     this.lens = new Lens(this.svg, () => this.draw());
     this.hand = h("input", { type: "checkbox", "data-testid": "map-hand" });
+    this.settle = h(
+      "button",
+      { type: "button", "data-testid": "map-settle", hidden: true, onclick: () => this.settleAll() },
+      say("map.settle"),
+    );
     this.told = h("p", { class: "told", "aria-live": "polite", "data-testid": "map-told" });
     this.far = h("p", { class: "far", "data-testid": "distances" });
     root.append(this.svg, h("div", { class: "under" }, h("div", { class: "words" }, this.far, this.told), this.tools()));
@@ -101,6 +107,7 @@ export class FightMap {
     return h(
       "div",
       { class: "maptools", role: "group", "aria-label": say("map.tools") },
+      this.settle,
       h("label", { class: "tick gm-only" }, this.hand, say("map.byHand")),
       button("+", say("map.nearer"), () => this.lens.by(1.5), "zoom-in"),
       button("−", say("map.farther"), () => this.lens.by(1 / 1.5), "zoom-out"),
@@ -125,6 +132,7 @@ export class FightMap {
   update(view) {
     const placed = this.placed(view);
     this.root.classList.toggle("mapless", placed.length === 0 && !view.scene.map);
+    this.settle.hidden = view.you.kind !== "gm" || unplaced(view).length === 0;
     if (!view.cards[this.chosen]) this.chosen = "";
     const box = bounds(view, placed);
     if (this.lens.fit(box)) this.svg.style.setProperty("--aspect", String(box[2] / box[3]));
@@ -133,6 +141,12 @@ export class FightMap {
     give(this.inside, { x: 0, y: -height, width, height });
     give(this.layers.cells, { "clip-path": view.scene.map ? "url(#within-map)" : null });
     this.draw();
+  }
+
+  /** Everybody who has no place yet is put where their side begins. */
+  async settleAll() {
+    const view = this.desk.view();
+    for (const { id, at } of view ? unplaced(view) : []) if (!(await this.desk.gm(`place ${id} ${at.join(",")}`))) return;
   }
 
   /** @param {View} view */
