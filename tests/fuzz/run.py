@@ -45,19 +45,19 @@ def one(seed: int, index: int, all_worlds: list[World]) -> tuple[Tried, str, str
     world = rng.choice(all_worlds)
     make = rng.choices([kind for _, kind in KINDS], [weight for weight, _ in KINDS])[0]
     tried = make(rng, world)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         tried.run()
         return tried, "fine", ""
     except StarfrayError as error:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         return tried, type(error).__name__, fault(tried, error, world)
     except TooLong:
         return tried, "hang", f"no answer within {SECONDS} s:\n{traceback.format_exc()}"
     except Exception as error:
         return tried, type(error).__name__, traceback.format_exc()
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def fault(tried: Tried, error: StarfrayError, world: World) -> str:
@@ -88,7 +88,7 @@ def run(count: int, seed: int, *, show: bool = False, first: int = 0) -> Result:
         raise TooLong
 
     rulebooks.register(BOOK)
-    signal.signal(signal.SIGALRM, stop)
+    signal.signal(signal.SIGPROF, stop)
     all_worlds = worlds()
     result = Result()
     started = shown = time.perf_counter()

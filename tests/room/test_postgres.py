@@ -72,6 +72,16 @@ def test_the_store_goes_on_after_postgres_has_ended_its_connections(postgres: Po
     store.close()
 
 
+def test_who_still_looks_while_the_store_is_closed_leaves_no_connection_open(postgres: PostgresServer) -> None:
+    engine = postgres_file.Postgres(postgres.fresh())
+    engine.open().close()
+    with engine.looking() as db:
+        engine.close()
+        assert db.execute("select 1").fetchone()[0] == 1
+    assert engine.readers.empty()
+    assert not engine.sound(db)
+
+
 def test_a_database_of_another_format_is_refused(postgres: PostgresServer) -> None:
     address = postgres.fresh()
     Store(address).close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -62,6 +63,15 @@ def said_by(process: subprocess.Popen[str]) -> str:
     return said
 
 
+def all_said(processes: list[subprocess.Popen[str]]) -> list[str]:
+    """Of all of them; if one fails, none is left running."""
+    with contextlib.ExitStack() as running:
+        for process in processes:
+            running.enter_context(process)
+            running.callback(process.kill)
+        return [said_by(process) for process in processes]
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     folder, node = tmp_path_factory.mktemp("typescript"), find_node(OLDEST_NODE)
@@ -80,7 +90,7 @@ def test_two_bots_in_typescript_play_a_fight_to_its_end(project: Project, tmp_pa
         codes = [str(gm.do("seat", do="new", name=f"Bot {who}", plays=[who]).code) for who in cards]
         gm.do("go")
         bots = [project.start("bot.js", server.base, code) for code in codes]
-        told = [said_by(bot) for bot in bots]
+        told = all_said(bots)
         outcome = gm.view().room.outcome
     assert outcome is not None
     assert outcome.winners

@@ -44,7 +44,7 @@ def test_page_code_builds_no_markup_from_text_and_knows_no_book(path: Path) -> N
 def test_every_module_is_small_and_asks_for_its_types_to_be_checked(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines[0] == "// @ts-check"
-    assert len(lines) < 500 or path.name == "english.js"  # the catalogue is data
+    assert len(lines) < 500 or path.name in ("english.js", "german.js")  # catalogues are data
 
 
 def test_the_pages_come_with_a_strict_policy(server: Server) -> None:

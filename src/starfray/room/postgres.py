@@ -75,6 +75,7 @@ class Postgres:
         self.errors: tuple[type[Exception], ...] = (psycopg.Error,)
         self.address = address
         self.readers: queue.LifoQueue[Connection] = queue.LifoQueue(READERS_KEPT)
+        self.closed = False
 
     def __str__(self) -> str:
         return without_password(self.address)
@@ -102,6 +103,7 @@ class Postgres:
         )
 
     def open(self) -> Database:
+        self.closed = False
         db = self.connected()
         try:
             db.execute("begin")
@@ -139,7 +141,11 @@ class Postgres:
                 except psycopg.OperationalError:
                     db.close()
         db = self.connected(writes=False)
-        db.execute("begin isolation level repeatable read read only")
+        try:
+            db.execute("begin isolation level repeatable read read only")
+        except BaseException:
+            db.close()
+            raise
         return db
 
     def _put_away(self, db: Connection) -> None:
@@ -150,6 +156,8 @@ class Postgres:
             self.readers.put_nowait(db)
         except queue.Full:
             db.close()
+        if self.closed:  # while somebody was looking
+            self.close()
 
     def in_transaction(self, db: Database) -> bool:
         assert isinstance(db, Connection)
@@ -166,6 +174,7 @@ class Postgres:
         return int(db.execute("select pg_database_size(current_database())").fetchone()[0])
 
     def close(self) -> None:
+        self.closed = True
         with contextlib.suppress(queue.Empty):
             while True:
                 self.readers.get_nowait().close()
