@@ -40,13 +40,14 @@ async function firstOf<T>(tries: T[], go: (each: T) => Promise<unknown>): Promis
   return null;
 }
 
-/** One thing this seat can do now, done. */
+/** One thing this seat can do now, done. What is suggested could be done when it was: if it is refused, the turn is over. */
 async function turn(seat: Seat, view: View): Promise<void> {
   if (await firstOf(view.asks, (ask) => seat.answer(ask.id, answerTo(ask)))) return;
   for (const who of view.turn.yours) {
-    if (!(who in view.turn.suggest)) await seat.do("dial", { who, kind: "act", value: "suggest" });
+    if (!(who in view.turn.suggest)) return void (await seat.do("dial", { who, kind: "act", value: "suggest" }));
+    const suggested = view.turn.suggest[who]?.text;
     const forms = (view.forms[who] ?? []).filter((form) => !form.refused).map((form) => filled(form, who));
-    const did = await firstOf([view.turn.suggest[who]?.text ?? "", ...forms].filter(Boolean), (action) => seat.play(action));
+    const did = await firstOf(suggested ? [suggested] : forms.filter(Boolean), (action) => seat.play(action));
     if (did) return console.log(did);
   }
 }

@@ -202,10 +202,14 @@ export class Seat {
     return this.#known();
   }
 
-  /** The view now and after every change, for as long as one listens. A line that breaks is opened again. */
+  /**
+   * The view now and after changes, for as long as one listens: always the newest there is, so that whoever was busy does not
+   * go by an old one. A line that breaks is opened again.
+   */
   async *changes(): AsyncGenerator<View, never, void> {
     if (this.#view) yield this.#view;
     let [until, waits] = [Date.now() + this.client.patience, pauses()];
+    let changed = false;
     for (;;) {
       const line = new Line(this.client.WebSocket, this.client.base.replace(/^http/, "ws") + `/ws/${this.room}`, {
         type: "hello",
@@ -216,9 +220,13 @@ export class Seat {
         for await (const message of line.messages()) {
           [until, waits] = [Date.now() + this.client.patience, pauses()];
           if (message.type === "bye") throw new Lost(message.reason);
-          if (this.#take(message)) yield this.#known();
+          if (this.#take(message)) changed = true;
           else if (message.type === "diff") this.#version = null; // one was missed: from the start
           if (message.type === "fault" || this.#version === null) break;
+          if (changed && !line.waiting) {
+            changed = false;
+            yield this.#known();
+          }
         }
       } finally {
         line.close();
@@ -317,6 +325,11 @@ class Line {
       else if (this.#open) await new Promise<void>((wake) => (this.#wake = wake));
       else return;
     }
+  }
+
+  /** Is there something that was not taken yet? */
+  get waiting(): boolean {
+    return this.#came.length > 0;
   }
 
   close(): void {

@@ -56,7 +56,7 @@ class Project:
 
 def said_by(process: subprocess.Popen[str]) -> str:
     try:
-        said, _ = process.communicate(timeout=120)
+        said, _ = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode == 0, said
@@ -85,7 +85,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
 def test_two_bots_in_typescript_play_a_fight_to_its_end(project: Project, tmp_path: Path) -> None:
     assert project.compile("bot.ts") == ""
     with Server(tmp_path / "rooms.db") as server:
-        gm = Client(server.base, patience=20).new_room("boarding-duel")
+        gm = Client(server.base, patience=20).new_room("boarding-duel", reproducible=True)
         cards = gm.view().cards
         codes = [str(gm.do("seat", do="new", name=f"Bot {who}", plays=[who]).code) for who in cards]
         gm.do("go")
