@@ -4,9 +4,9 @@
     python -m native.build gurps         the engine and one book: for trying things out, in less time
     python -m native.build --remove      back to the source alone
 
-The source goes through the pipeline into build/native (pipeline.py), through mypyc as one unit, and the C that comes of it is
-compiled on all cores; what has been compiled before is taken from a cache (objects.py). Python prefers compiled
-modules where both lie side by side; with STARFRAY_INTERPRETED=1 it uses the source.
+The source goes through the pipeline into build/native (pipeline.py), through mypyc as one unit, and the C that comes of it,
+made independent file by file (c_files.py), is compiled on all cores; what has been compiled before is taken from a cache
+(objects.py). Python prefers compiled modules where both lie side by side; with STARFRAY_INTERPRETED=1 it uses the source.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from setuptools import Distribution, Extension
 
 os.environ["STARFRAY_INTERPRETED"] = "1"  # an older build must not be imported in place of the source
 
+from native.c_files import independent
 from native.objects import HEADER, CachedBuild
 from native.pipeline import expand, transformed_file, write_if_changed
 from starfray.interpreted import MARK
@@ -86,6 +87,9 @@ def extensions(plan: Plan = EVERYTHING) -> list[Extension]:
         group_name=LIBRARY,
         target_dir=f"{plan.folder}/c",
     )
+    folder, library = Path(plan.folder), found[0]
+    compiled = independent(folder / "c", folder / "files", map(Path, library.sources), f"__native_{LIBRARY}.c")
+    library.sources = [str(path) for path in compiled]
     for extension in found:
         extension.extra_compile_args = [*extension.extra_compile_args, *COMPILE_OPTIONS]
         extension.extra_link_args = [*extension.extra_link_args, *LINK_OPTIONS]
