@@ -33,12 +33,13 @@ from starfray.engine.values import Ask
 from starfray.fight import Fight
 from starfray.interpreted import build_kind
 from starfray.sim.playout import LIMIT, playout
-from starfray.sim.recall_trial import TrialPlayer
+from starfray.sim.recall_trial import PlainPlayer, TrialPlayer
 from starfray.sim.solve import solve
 
 DEMOS = Path(starfray.__file__).parent / "demos"
 AT_ONCE = 200  # positions copied in one go
 TOO_LONG = 20.0  # seconds of the processor for one fight
+TRIED = 5  # fights without a map that tell how many there will be
 
 
 class TooLong(Exception):
@@ -160,8 +161,15 @@ def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "defau
 
 
 def recall(fight: Fight, seconds: float, limit: int, first: int, same: int, policy: str = "default") -> dict[str, Any]:
-    """Fights for so long as `sim` plays them, from an empty map on; and a digest of the first `same` of them, as in `play`."""
-    player = TrialPlayer(fight.book, fight.content, fight.state, Policies(policy_of(fight, policy)))
+    """Fights for so long as `sim` plays them, from an empty map on; and a digest of the first `same` of them, as in `play`. As
+    `sim` does, the player knows about how many fights there will be: as many as could be played in the time without a map.
+    """
+    policies = Policies(policy_of(fight, policy))
+    plain, start = PlainPlayer(fight.book, fight.content, fight.state, policies), time.process_time()
+    for seed in range(TRIED):
+        plain.play(Generators(seed), limit)
+    count = int(seconds * TRIED / max(1e-6, time.process_time() - start))
+    player = TrialPlayer(fight.book, fight.content, fight.state, policies, count=max(same, count))
     ends: list[tuple[tuple[str, ...], int, list[int]]] = []
     gc.collect()
     with gc_paused():

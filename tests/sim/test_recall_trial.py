@@ -10,9 +10,10 @@ import starfray
 from starfray.engine.policy import Policies
 from starfray.sim import recall_trial
 from starfray.sim.job import Job
-from starfray.sim.recall_trial import LEAST_HITS, PAYS, SURE, PlainPlayer, TrialPlayer
+from starfray.sim.recall_trial import DEAREST, LEAST_HITS, MOST_LOST, PAYS, SURE, PlainPlayer, TrialPlayer
 from tests.sim.test_recall import DEMOS, SMALL
 
+MANY = 100_000  # fights: a trial is a small part of them
 CROWD = next(path for path in DEMOS if path.stem == "bazaar-ambush")
 
 
@@ -34,7 +35,7 @@ def trial() -> TrialPlayer:
 def test_fights_come_out_the_same_wherever_the_trial_stands(source: str, judged: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of a round, after a map was kept, and after one was dropped."""
     fight = starfray.loads(source)
-    tried, plain = (Job(fight.book, fight.content, fight.state, {}, 5, 3) for _ in range(2))
+    tried, plain = (Job(fight.book, fight.content, fight.state, {}, 5, 3, count=MANY) for _ in range(2))
     player = tried.player
     assert isinstance(player, TrialPlayer)
     hits, ratio = {"kept": (1.0, 0.5), "dropped": (0.0, 2.0), "undecided": (1.0, 2.0)}[judged]
@@ -49,7 +50,7 @@ def test_fights_come_out_the_same_wherever_the_trial_stands(source: str, judged:
 @pytest.mark.parametrize("path", DEMOS, ids=lambda path: path.stem)
 def test_demos_come_out_the_same_with_a_trial_and_without(path: Path) -> None:
     fight = starfray.load(path)
-    tried, plain = (Job(fight.book, fight.content, fight.state, {}, 7) for _ in range(2))
+    tried, plain = (Job(fight.book, fight.content, fight.state, {}, 7, count=MANY) for _ in range(2))
     plain.player = PlainPlayer(fight.book, fight.content, fight.state, plain.policies)
     assert tried.block(0, 5) == plain.block(0, 5)
 
@@ -88,32 +89,74 @@ def test_a_map_that_has_not_paid_in_the_end_is_dropped() -> None:
     assert player.map is None
 
 
+def timed(source: str, clock: Clock, monkeypatch: pytest.MonkeyPatch, count: int = 0) -> tuple[Job, TrialPlayer]:
+    """A job by a clock on which an act worked out costs ten, one found on the map one, and adding to the map four more."""
+    fight = starfray.loads(source)
+    job = Job(fight.book, fight.content, fight.state, {}, 5, count=count)
+    player = job.player
+    assert isinstance(player, TrialPlayer)
+    assert player.map is not None
+    recall, play_plain, play_map = player.map, player.plain.play, player.map.play
+
+    def plainly(*given):  # type: ignore[no-untyped-def]
+        played = play_plain(*given)
+        clock.now += 10 * played.acts
+        return played
+
+    def on_map(*given):  # type: ignore[no-untyped-def]
+        before = recall.added
+        played = play_map(*given)
+        clock.now += played.acts + 13 * (recall.added - before)
+        return played
+
+    monkeypatch.setattr(player.plain, "play", plainly)
+    monkeypatch.setattr(recall, "play", on_map)
+    return job, player
+
+
 def test_the_clock_decides_for_a_duel_and_against_a_crowd(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An act worked out costs ten, one found on the map one, and adding to the map four more."""
     clock = Clock(monkeypatch)
     kept = {}
     for name, source in (("duel", SMALL), ("crowd", CROWD.read_text(encoding="utf-8"))):
-        fight = starfray.loads(source)
-        job = Job(fight.book, fight.content, fight.state, {}, 5)
-        player = job.player
-        assert isinstance(player, TrialPlayer)
-        assert player.map is not None
-        recall, plain = player.map, player.plain
-        play_plain, play_map = plain.play, recall.play
-
-        def plainly(*given, play=play_plain):  # type: ignore[no-untyped-def]
-            played = play(*given)
-            clock.now += 10 * played.acts
-            return played
-
-        def on_map(*given, play=play_map, recall=recall):  # type: ignore[no-untyped-def]
-            before = recall.added
-            played = play(*given)
-            clock.now += played.acts + 13 * (recall.added - before)
-            return played
-
-        monkeypatch.setattr(plain, "play", plainly)
-        monkeypatch.setattr(recall, "play", on_map)
+        job, player = timed(source, clock, monkeypatch, MANY)
         job.ends(0, 150)
         kept[name] = player.map is not None
     assert kept == {"duel": True, "crowd": False}
+
+
+def test_where_few_fights_are_to_be_played_there_is_no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    job, player = timed(SMALL, Clock(monkeypatch), monkeypatch, count=int(DEAREST / MOST_LOST) - 1)
+    job.ends(0, 5)
+    assert player.decided
+    assert player.map is None
+    assert player.tried.fights == 0
+
+
+def test_where_nobody_knows_how_many_the_trial_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    job, player = timed(SMALL, Clock(monkeypatch), monkeypatch)
+    first = int(DEAREST / MOST_LOST)
+    job.ends(0, first)
+    assert (player.decided, player.tried.fights) == (False, 0)
+    job.ends(first, first + 1)
+    assert player.tried.fights == 1
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_trial_costs_its_share_of_all_fights_at_most(told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A map on which an act costs four times as much as one without."""
+    clock = Clock(monkeypatch)
+    count = int(DEAREST / MOST_LOST) + 30
+    job, player = timed(SMALL, clock, monkeypatch, count if told else 0)
+    assert player.map is not None
+    play_map = player.map.play
+
+    def dearly(*given):  # type: ignore[no-untyped-def]
+        begun = clock.now
+        played = play_map(*given)
+        clock.now = begun + 40 * played.acts
+        return played
+
+    monkeypatch.setattr(player.map, "play", dearly)
+    acts = sum(end.acts for end in (job._play(number, None) for number in range(count)))
+    assert player.tried.fights > 0
+    assert clock.now <= (1 + MOST_LOST) * 10 * acts

@@ -41,6 +41,7 @@ class Setup:
     seed: int
     keep: int = 0
     rounds: int = ROUNDS  # that bring nothing new, until a fight is a stalemate
+    count: int = 0  # how many fights a worker will play, if that is known
 
     def job(self) -> Job:
         book = find(self.book)
@@ -49,14 +50,14 @@ class Setup:
             content = Content(book.name, {**content.tables, **self.tables})
         TEXT_IMPORTER.serve(self.texts)
         state = build(book, self.position, content, {}, trusted=True)
-        return Job(book, content, state, self.policies, self.seed, self.keep, self.texts, self.rounds)
+        return Job(book, content, state, self.policies, self.seed, self.keep, self.texts, self.rounds, self.count)
 
 
-def setup_of(fight: Fight, policies: dict[str, str], seed: int, keep: int = 0, rounds: int = ROUNDS) -> Setup:
+def setup_of(fight: Fight, policies: dict[str, str], seed: int, keep: int = 0, rounds: int = ROUNDS, count: int = 0) -> Setup:
     position = position_data(fight.book, fight.state, fight.content)
     printed = book_content(fight.book.name, fight.book.folder).tables
     tables = {name: rows for name, rows in fight.content.tables.items() if rows != printed.get(name)}
-    return Setup(fight.book.name, tables, position, policies, texts_of(policies), seed, keep, rounds)
+    return Setup(fight.book.name, tables, position, policies, texts_of(policies), seed, keep, rounds, count)
 
 
 class End(NamedTuple):
@@ -80,13 +81,14 @@ class Job:
         keep: int = 0,
         texts: dict[str, Text] | None = None,
         rounds: int = ROUNDS,
+        count: int = 0,
     ) -> None:
         self.book, self.content, self.state = book, content, state
         self.seed, self.keep = seed, keep
         self.policies = policies_called(book, policies, texts)
         self.vitals = vitals_of(book)
         self.sides = sides(state)
-        self.player: Player = player_for(book, content, state, self.policies, rounds)
+        self.player: Player = player_for(book, content, state, self.policies, rounds, count)
 
     def block(self, start: int, stop: int) -> Result:
         """Fights number start to stop, added up."""

@@ -57,8 +57,9 @@ def simulate(
     chosen = policies or {}
     block = block_of(count)
     tasks = (Task(0, start, min(start + block, count), "block") for start in range(0, count, block))
-    jobs = [Job(fight.book, fight.content, fight.state, chosen, seed, keep, rounds=rounds)]
-    with open_pool(jobs, lambda: [setup_of(fight, chosen, seed, keep, rounds)], workers, cluster) as pool:
+    each = 0 if until else count // max(1, workers)  # how many fights a worker will play, unless precision ends it
+    jobs = [Job(fight.book, fight.content, fight.state, chosen, seed, keep, rounds=rounds, count=each)]
+    with open_pool(jobs, lambda: [setup_of(fight, chosen, seed, keep, rounds, each)], workers, cluster) as pool:
         return _add_up(pool.results(tasks), count, until, progress)
 
 
