@@ -85,17 +85,11 @@ FORMS = re.compile(r"\{who:~([^{}|]*)(\|[^{}]*)\}")
 _BETWEEN = [
     re.compile(signs)
     for signs in (
-        r"(\. (?=[A-Z]))",
-        r"(; )",
-        r"(: )",
-        r"( \(|\))",
-        r"( → | — )",
-        r"(, )",
-        r"( and | or )",
-        r"( [+/] )",
-        r"( [×+-]?\d[\d/.]*$)",
+        *(r"(\. (?=[A-Z]))", r"(; )", r"(: )", r"( → | — )", r"(, )(?![^(]*\))", r"( and | or )(?![^(]*\))"),
+        *(r"( \(|\))", r"(, )", r"( and | or )", r"( [+/] )"),
     )
 ]
+_NAMED = re.compile(r"(?P<name>.+?)(?: \((?P<inside>[^()]+)\)|(?P<number> [×+-]?\d[\d/.]*))")
 _MOST_JOINED = 7  # pieces, and the signs between them
 _APART = re.compile(r"[-/: ]+")
 _ENDS = (".", ",", ":", ";")
@@ -114,9 +108,7 @@ class Phrases:
         self.between = between
         texts = texts | {key[1:-1]: text[1:-1] for key, text in texts.items() if key[0] == text[0] == "("}  # see in_pieces
         self.exact = {key: text for key, text in texts.items() if not _HOLE.search(key)}
-        self.folded = {
-            key.casefold(): text for key, text in self.exact.items()
-        }  # names at the beginning of a sentence, and keys
+        self.folded = {folded(key): text for key, text in self.exact.items()}
         self.made = sorted(
             (self.compiled(key, text) for key, text in texts.items() if _HOLE.search(key)), key=lambda each: -each[0]
         )
@@ -128,8 +120,9 @@ class Phrases:
         fixed = _HOLE.split(key)[::2]
         holes = _HOLE.findall(key)
         pattern = re.escape(fixed[0])
-        for hole, part in zip(holes, fixed[1:], strict=True):
-            pattern += (f"(?P<h{hole}>.+?)" if f"h{hole}>" not in pattern else f"(?P=h{hole})") + re.escape(part)
+        for before, hole, part in zip(fixed, holes, fixed[1:], strict=False):
+            some = ".*?" if not before and pattern else ".+" if not part and hole != holes[-1] else ".+?"
+            pattern += (f"(?P<h{hole}>{some})" if f"h{hole}>" not in pattern else f"(?P=h{hole})") + re.escape(part)
         return sum(map(len, fixed)), max(fixed, key=len), re.compile(pattern, re.DOTALL), text
 
     def find(self, text: str, depth: int = 0) -> str | None:
@@ -145,8 +138,21 @@ class Phrases:
                 self.known.clear()
             end = text[-1] if text.endswith(_ENDS) else ""
             whole = self.find(text[:-1], depth) if end else None
-            self.known[text, depth] = whole + end if whole else self.put_together(text, depth) or self.in_pieces(text, depth)
+            self.known[text, depth] = (
+                whole + end
+                if whole
+                else self.named(text, depth) or self.put_together(text, depth) or self.in_pieces(text, depth)
+            )
         return self.known[text, depth]
+
+    def named(self, text: str, depth: int) -> str | None:
+        """A name with a number or something in brackets behind it: 'Battle rifle, 7.62mm (21)', 'Armour vest 4'."""
+        found = _NAMED.fullmatch(text)
+        name = self.folded.get(folded(found["name"])) if found else None
+        if found is None or name is None:
+            return None
+        inside = found["inside"]
+        return f"{name} ({self.find(inside, depth + 1) or inside})" if inside else f"{name}{found['number']}"
 
     def put_together(self, text: str, depth: int) -> str | None:
         for fixed, part, pattern, translation in self.made if depth < _DEPTH else ():
@@ -180,7 +186,8 @@ class Phrases:
         return made
 
     def whole(self, text: str, depth: int) -> bool:
-        return folded(text) in self.folded or self.put_together(text, depth) is not None
+        known = folded(text) in self.folded or self.named(text, depth) is not None
+        return known or self.put_together(text, depth) is not None
 
 
 def folded(text: str) -> str:

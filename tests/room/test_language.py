@@ -8,12 +8,14 @@ import pytest
 
 import starfray
 from starfray.engine.values import GM
-from starfray.language import preferred, said, speaking, spoken, word
+from starfray.grammar import YOU, People, agreeing
+from starfray.language import preferred, said, said_of_somebody, speaking, spoken, word
 from starfray.room.project import project
 from starfray.room.room_fight import to_room_fight
 from starfray.room.seats import Seat, read_seat
 from starfray.room.state import RoomState
 from tests.room.table import FIGHT, Table
+from tests.structure.source import PACKAGE
 
 
 def room() -> RoomState:
@@ -105,3 +107,34 @@ def test_a_language_adds_nothing_to_a_view() -> None:
 def test_what_has_no_translation_is_said_in_english() -> None:
     with speaking("de"):
         assert said("a label of somebody's own pack") == "a label of somebody's own pack"
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "told"),
+    [
+        ("gurps", "Battle rifle, 7.62mm (21), Baton", "Gefechtsgewehr, 7,62 mm (21), Knüppel"),
+        ("gurps", "mira holds nobody", "mira hält niemanden"),
+        ("gurps", "parry-baton-retreat", "parry-baton-retreat"),
+        ("hybrid", "Mind Lash (speed 10), Kinetic Shove (speed 10)", "Geisthieb (Tempo 10), Kinetischer Stoß (Tempo 10)"),
+        ("hybrid", "parry two edged dagger", "Parade: Zweischneidiger Dolch"),
+        (
+            "compound_x",
+            "Downed (0 of 3 saving throws failed), prone",
+            "niedergestreckt (0 von 3 Todeswürfen verfehlt), liegend",
+        ),
+        ("compound_x", "0 Actions, 3 Reactions", "0 Aktionen, 3 Reaktionen"),
+        ("coriolis", "Pray? Sixes so far: 2", "Beten? Sechsen bisher: 2"),
+        ("icar", "3+ on the die, 80 %; it works", "3+ auf dem Würfel, 80 %; es gelingt"),
+    ],
+)
+def test_a_sentence_is_taken_apart_where_it_is_read(book: str, text: str, told: str) -> None:
+    with speaking("de", PACKAGE / "rulebooks" / book):
+        assert said(text) == told
+
+
+def test_what_rules_note_goes_with_whom_it_is_said_of() -> None:
+    with speaking("de", PACKAGE / "rulebooks" / "gurps"):
+        note = said_of_somebody("breaks free of")
+        told = [agreeing(note, People(names, "de")) for names in (["Mira"], ["Mira", "Tor"], [YOU])]
+        assert told == ["befreit sich von", "befreien sich von", "befreist dich von"]
+        assert said("breaks free of") == told[0]

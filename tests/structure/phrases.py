@@ -42,7 +42,7 @@ UNSAID = re.compile(
 SHOWN = re.compile(
     r"(Refused\[[12]\]|refuse\[[12]\]|Option\[1\]|Option\.(label|note)|Field\.(label|unit|hint)|Line\[[01]\]|Line\.(label|value)"
     r"|Pool\[1\]|Pool\.(label|noun)|Condition\[[01]\]|Condition\.(word|said|note|name)|Ring\[0\]|emit\.note|emit\[4\]"
-    r"|add\[2\]|add_part\[2\]|ActionKind\[4\]|ActionKind\.(cost_words|hint)|Outcome\[2\]|Area\[1\]|Moment\[[02]\]|Reason\[2\]|=KIND"
+    r"|add\[2\]|add_part\[2\]|ActionKind\[[45]\]|ActionKind\.(group|cost_words|hint)|Outcome\[2\]|Area\[1\]|Moment\[[02]\]|Reason\[2\]|=KIND"
     r"|Full\[0\]|Gone\[0\]|Bar\[1\]|Slot\[0\]|Part\[1\]|Lane\[1\]|Node\[1\]|Link\[2\]|field of an action|a number of things)"
 )
 #: names of variables that hold texts of files and commands, or tell what a writer of files may write

@@ -51,7 +51,7 @@ def form_part(form: Form, ledger: Ledger, seen: Any, book: Rulebook, who: str) -
         "kind": form.kind,
         "label": key_words(form.kind),
         "cost": said(form.cost),
-        "group": form.group,
+        "group": said(form.group),
         "hint": said(form.hint),
         "friends": only_friends(form, seen, who),
         "refused": {"rule": refused.rule, "reason": spelled(seen, said(refused.reason)), "legal": all_said(refused.legal)}
