@@ -11,7 +11,9 @@ import pytest
 
 import starfray
 from starfray.cli import main
+from starfray.demo_files import demo_path
 from starfray.engine.errors import BadInput
+from starfray.sim.balance_moves import moves_of
 from starfray.sim.paired import Share, compare
 from starfray.sim.variations import FightData, expanded, fight_data_of, usual, varied
 from starfray.sim.whatif import evening, verdict, what_if
@@ -214,3 +216,28 @@ def test_few_fights_are_said_to_be_few(path: Path) -> None:
     assert "That is about even, as far as 10 fights tell." in verdict(found)
     found.base.sides = {"crew": Share(0.5, 0.45, 0.55), "syndicate": Share(0.5, 0.45, 0.55)}
     assert "That is about even." in verdict(found)
+
+
+def test_those_who_come_later_may_be_varied_as_well(tmp_path: Path) -> None:
+    place = tmp_path / "late.toml"
+    late = '[[wave]]\nname = "late"\nturn = 3\n[[combatant]]\nid = "boss"\nwave = "late"\nside = "syndicate"\n'
+    place.write_text(f'{TEXT}{late}archetype = "dockside-bruiser"\nat = [8, 4]\n', encoding="utf-8")
+    written = starfray.load(place)
+    for data in (fight_data_of(written, place), fight_data_of(written)):
+
+        def late_comers(line: str, data: FightData = data) -> list[dict[str, object]]:
+            return [json.loads(row) for wave in varied(data, line).build().state.waves for row in wave.rows]
+
+        assert sum(int(str(row.get("count", 1))) for row in late_comers("boss +1")) == 2
+        assert late_comers("boss -1") == []
+        (stronger,) = late_comers("boss.attributes.strength +1")
+        assert stronger["attributes"] == {"strength": 1 + data.whole.roster["boss"].attributes.strength}
+        assert late_comers("range = 20")[0]["at"] == [8, 4]
+    assert {"boss +1", "boss -1"} <= set(usual(fight_data_of(written, place)))
+
+
+def test_late_comers_are_among_what_may_balance_a_fight() -> None:
+    data = fight_data_of(starfray.load(demo_path("hold-the-lock")))
+    words = [move.words for move in moves_of(data, {"counts", "figures"}, set(), False)]
+    assert "second +1" in words
+    assert "corsair-1 +1" in words

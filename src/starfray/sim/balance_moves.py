@@ -84,7 +84,7 @@ def fine_moves_of(data: FightData, allowed: set[str], keep: set[str], players: b
 def pools(data: FightData, one: Any, name: str) -> list[Move]:
     """More or less of what somebody can lose; of a big pool by the tenth."""
     found: list[Move] = []
-    for pool in data.fight.book.vitals_of(data.fight.state, one).pools:
+    for pool in data.fight.book.vitals_of(data.whole, one).pools:
         if pool.kind == HEALTH and type(getattr(one, snake(pool.key), None)) is int and pool.now > 1:
             points = max(1, pool.now // 10) if pool.now >= BIG_POOL else 1
             found += [move for move in steps(name, pool.key, one.side, points) if abs(move.step) * points < pool.now]

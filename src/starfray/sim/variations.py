@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any, get_origin
 
 from starfray.engine import paths
-from starfray.engine.codec import Plain, hints, kebab, snake
+from starfray.engine.codec import Plain, clone, hints, kebab, snake
 from starfray.engine.errors import BadInput, StarfrayError, suggest
-from starfray.engine.position import sides
+from starfray.engine.position import AnyPosition, sides
 from starfray.engine.scene import Point
-from starfray.engine.setup import build, combatants, position_data
+from starfray.engine.setup import build, combatants, comes_later, join, position_data
 from starfray.engine.toml import read_source
 from starfray.fight import Fight
 from starfray.files import read_party
@@ -44,6 +44,7 @@ class FightData:
 
     fight: Fight
     data: dict[str, Plain]
+    whole: AnyPosition  # as it would be if all who are still to come were there
     party: dict[str, Plain] = field(default_factory=dict)
     policies: dict[str, str] = field(default_factory=dict)
 
@@ -56,12 +57,14 @@ class FightData:
         return rows
 
     def people(self, row: dict[str, Plain]) -> list[Any]:
-        """The combatants of a row, as they stand in the fight this data was made from."""
-        made = combatants(self.fight.book, row, self.fight.content, self.party, self.complete, "combatant")
-        return [self.fight.state.roster.get(combatant.id, combatant) for combatant in made]
+        """The combatants of a row, as they stand in the fight this data was made from, or as they come to it later."""
+        complete = self.complete and not comes_later(row)
+        plain = {key: value for key, value in row.items() if key != "wave"}
+        made = combatants(self.fight.book, plain, self.fight.content, self.party, complete, "combatant")
+        return [self.whole.roster.get(combatant.id, combatant) for combatant in made]
 
     def copy(self) -> FightData:
-        return FightData(self.fight, copy.deepcopy(self.data), self.party, dict(self.policies))
+        return FightData(self.fight, copy.deepcopy(self.data), self.whole, self.party, dict(self.policies))
 
     def build(self) -> Fight:
         book, content, base = self.fight.book, self.fight.content, self.fight
@@ -69,12 +72,23 @@ class FightData:
         return Fight(book, content, state, title=base.title, seed=base.seed, packs=base.packs)
 
 
+def with_late_comers(fight: Fight) -> AnyPosition:
+    """The position as it would be if all waves came at once."""
+    state: AnyPosition = fight.state
+    if state.waves:
+        state = clone(state)
+        for wave in state.waves:
+            join(fight.book, fight.content, state, wave)
+    return state
+
+
 def fight_data_of(fight: Fight, path: Path | None = None) -> FightData:
     """With the file a fight was written in, what the book derives is derived anew; else the position is taken as it is."""
     if path is not None:
         data = dict(read_source(path).data)
-        return FightData(fight, data, read_party(data, path.parent, fight.book, fight.content))
-    return FightData(fight, position_data(fight.book, fight.state, fight.content))
+        party = read_party(data, path.parent, fight.book, fight.content)
+        return FightData(fight, data, with_late_comers(fight), party)
+    return FightData(fight, position_data(fight.book, fight.state, fight.content), with_late_comers(fight))
 
 
 def expanded(line: str) -> list[str]:
@@ -181,6 +195,14 @@ def _change_number(fight_data: FightData, name: str, sign: str, value: str) -> N
     else:
         for row in rows[wanted:] if len(rows) > 1 else rows:
             fight_data.rows().remove(row)
+        _drop_empty_waves(fight_data)
+
+
+def _drop_empty_waves(fight_data: FightData) -> None:
+    """With the last who would come in it a wave is gone."""
+    coming = {row.get("wave") for row in fight_data.rows()}
+    if "wave" in fight_data.data:
+        fight_data.data["wave"] = [wave for wave in fight_data.data["wave"] if wave["name"] in coming]
 
 
 def _copy_rows(fight_data: FightData, rows: list[dict[str, Plain]], wanted: int) -> None:
@@ -199,8 +221,8 @@ def _copy_rows(fight_data: FightData, rows: list[dict[str, Plain]], wanted: int)
 
 def _change_figure(fight_data: FightData, row: dict[str, Plain], path: str, sign: str, value: str) -> None:
     combatant = fight_data.people(row)[0]
-    holder = fight_data.fight.state if combatant.id in fight_data.fight.state.roster else None
-    if holder is None:
+    holder = fight_data.whole
+    if combatant.id not in holder.roster:
         raise BadInput(f"{combatant.id} is not in the fight as written", field="--vary", expected="a path of somebody who is")
     parts = path.split(".")
     if snake(parts[0]) not in hints(type(combatant)):
@@ -293,7 +315,7 @@ def _move_apart(fight_data: FightData, sign: str, value: str) -> None:
         low, high = (middle, high) if gap(middle) < wanted else (low, middle)
     for row in fight_data.rows():
         combatant = fight_data.people(row)[0]
-        if combatant.side != first and combatant.at is not None:
+        if combatant.side != first and combatant.at is not None and not comes_later(row):
             row["at"] = [round(combatant.at[0] + high * x, 2), round(combatant.at[1] + high * y, 2)]
 
 
