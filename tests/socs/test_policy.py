@@ -64,6 +64,25 @@ def test_the_unarmed_run_from_whoever_is_behind_them_and_not_from_the_unarmed() 
     assert flies(free) == "straight"
 
 
+@pytest.mark.parametrize(
+    ("red", "grey", "does"),
+    [
+        ("", "", "open:grey"),  # the first is as good as the other
+        ("position = { grey = 2 }", "", "open:black"),  # we are behind grey, and stay there
+        ("", "position = { red = 3 }", "open:grey"),  # from whoever is behind us, too
+        ("", "guns = []", "offensive:black"),  # grey cannot fire: no need to leave
+        ("mr = -3", "", "offensive:black"),  # they would come along
+    ],
+)
+def test_of_several_who_can_fire_at_it_a_better_pilot_leaves_all_but_one_behind(red: str, grey: str, does: str) -> None:
+    lines = f'crew = ["tobin-rask"]\n{red}'
+    fight = fleet(
+        ship("red", "kestrel", "league", lines), ship("black", "hammer", "raiders"), ship("grey", "hammer", "raiders", grey),
+        now=NOW,
+    )  # fmt: skip
+    assert flies(fight) == does
+
+
 def test_it_comes_within_reach_of_its_guns_before_it_looks_for_a_position() -> None:
     far = NOW + 'range = "long"'
     assert flies(duel(red='guns = ["pulse-cannon"]', now=far)) == "close:black"

@@ -74,6 +74,9 @@ class Wingman(Policy):
         worst = max(behind, key=lambda foe: foe.position[ship.id]) if behind else None
         if not working_guns(ship):
             return self._run(state, ship, worst, offered)
+        one_at_a_time = self._single_out(state, ship, offered)
+        if one_at_a_time:
+            return one_at_a_time
         if worst is not None:
             if f"reversal:{worst.id}" in offered and skill(ship) >= skill(worst) and comes_on(worst, ship):
                 self.why = f"{worst.id} is behind: turn the tables"
@@ -110,6 +113,19 @@ class Wingman(Policy):
         self.why = f"away from {away.id}"
         return f"open:{away.id}"
 
+    def _single_out(self, state: Socs, ship: Ship, offered: list[str]) -> str:
+        """Several can fire at us: away from all but one, the one we are furthest behind, if we fly better than they."""
+        threats = [foe for foe in foes_of(state, ship) if foe.able and can_fire_at(state, foe, ship)]
+        if len(threats) < 2:
+            return ""
+        kept = max(threats, key=lambda foe: ship.position.get(foe.id, 0))
+        left = [foe for foe in threats if foe is not kept and f"open:{foe.id}" in offered and skill(foe) <= skill(ship)]
+        if not left:
+            return ""
+        foe = max(left, key=lambda foe: foe.position.get(ship.id, 0))
+        self.why = f"away from {foe.id}: one at a time"
+        return f"open:{foe.id}"
+
     def _get_near(self, state: Socs, ship: Ship, offered: list[str]) -> str:
         """No gun reaches anybody: what good is a fine position?"""
         able = [foe for foe in foes_of(state, ship) if foe.able]
@@ -126,6 +142,10 @@ class Wingman(Policy):
 
 def working_guns(ship: Ship) -> list[Gun]:
     return [gun for gun in ship.guns if gun.mount not in ship.lost and gunner_of(ship, gun) is not None]
+
+
+def can_fire_at(state: Socs, foe: Ship, ship: Ship) -> bool:
+    return any(reaches(gun, band(state, foe, ship)) for gun in working_guns(foe))
 
 
 def comes_on(foe: Ship, ship: Ship) -> bool:
