@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
-from math import log
+from math import log, sqrt
 from pathlib import Path
 from time import monotonic
 
@@ -30,6 +30,7 @@ WITHIN = 0.03  # of the target: near enough
 LOOK = 0.10  # a roster that seemed to come as near as this is looked at more closely
 SECOND = 160  # fights of a roster that should come near
 CHECK = 1000  # fights on fresh dice
+CLOSE_CALL = 3  # times as many more where chance may have decided
 WANTED = 5
 MOST_MOVES = 3  # in one roster
 TRIED = 12  # rosters played in each round
@@ -353,7 +354,16 @@ class Search:
             self.missed += [roster for roster in fresh if not self.may_fit(roster)]
             fresh = [roster for roster in fresh if self.may_fit(roster)]
         for roster in fresh:
+            if len(self.plainest()) >= wanted:
+                return
+            if self.is_close_call(roster):
+                self.play_on([roster], CLOSE_CALL * check)
             (self.good if self.off(roster) <= WITHIN else self.missed).append(roster)
+
+    def is_close_call(self, roster: Roster) -> bool:
+        """May a little luck have brought it within the bounds?"""
+        error = sqrt(roster.share * (1 - roster.share) / roster.fights)
+        return self.off(roster) <= WITHIN < self.off(roster) + error
 
     def may_fit(self, roster: Roster) -> bool:
         low, high = wilson(roster.wins, roster.fights)

@@ -133,7 +133,13 @@ def paths_of(data: FightData, side: str) -> list[str]:
     one = next(one for one in state.roster.values() if one.side == side)
     pools = [pool.key for pool in book.vitals_of(state, one).pools if pool.kind == HEALTH]
     own = [key for key in pools if type(getattr(one, snake(key), None)) is int]
-    return [*main_figures(data, side, MOST_FIGURES), *own]
+    return [*(main_figures(data, side, MOST_FIGURES) or plain_figures(data, one, pools)), *own]
+
+
+def plain_figures(data: FightData, one: Any, pools: list[str]) -> list[str]:
+    """Single numbers, where a book keeps no tables of attributes or skills: ships have a Maneuver Rating and a shield."""
+    names = [name for name in data.fight.book.concealable if name not in pools]
+    return [name for name in names if type(getattr(one, snake(name), None)) is int][:MOST_FIGURES]
 
 
 def ranges(data: FightData, parts: tuple[tuple[float, float], ...] = RANGES) -> list[Move]:
