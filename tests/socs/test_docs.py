@@ -15,7 +15,7 @@ from starfray.rulebooks.socs.state import Gun, Person, Ship
 PAGE = (Path(__file__).parents[2] / "docs" / "books" / "socs.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 SHARED = {"id", "name", "side", "seat", "archetype", "party", "at", "hidden", "secret", "assumed", "out", "orders",
-          "gm-modifiers", "overridden", "notes", "portrait"}  # fmt: skip
+          "gm-modifiers", "overridden", "notes", "portrait", "squad", "counters", "own-notes"}  # fmt: skip
 
 
 def test_there_are_two_examples() -> None:
