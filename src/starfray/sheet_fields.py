@@ -16,7 +16,7 @@ from starfray.engine.codec import Plain, kebab, snake
 from starfray.engine.content import Content
 from starfray.engine.rulebook import Rulebook
 
-SheetKind = Literal["number", "tick", "text", "choice", "levels", "item", "items"]
+SheetKind = Literal["number", "tick", "text", "choice", "levels", "item", "items", "words", "numbers"]
 NOT_A_SHEET = (
     "name",
     "key",
@@ -38,7 +38,7 @@ class SheetChoice:
 @dataclass(frozen=True, slots=True)
 class SheetField:
     """One thing to fill in. `levels` are names with a number each, as skills; `item` and `items` are picked from the book's
-    data.
+    data; `words` and `numbers` are lists.
     """
 
     path: str  # as a fight file has it: attributes.strength
@@ -47,6 +47,7 @@ class SheetField:
     high: float | None = None
     default: Plain = None
     choices: tuple[SheetChoice, ...] = ()
+    table: str = ""  # of the book's data, where things are picked from one
 
 
 def sheet_fields(book: Rulebook, content: Content) -> list[SheetField]:
@@ -63,9 +64,9 @@ def fields_of(book: Rulebook, content: Content, name: str) -> list[SheetField]:
     if hint is None:
         return []
     if name in book.items:
-        return [
-            SheetField(name, "items" if get_origin(bare(hint)) is list else "item", choices=choices(content, book.items[name]))
-        ]
+        table = book.items[name]
+        kind: SheetKind = "items" if get_origin(bare(hint)) is list else "item"
+        return [SheetField(name, kind, choices=choices(content, table), table=table)]
     return plain_fields(book.combatant, snake(name), hint, name, content)
 
 
@@ -98,6 +99,57 @@ def plain_fields(record: type, name: str, hint: Any, path: str, content: Content
         ]
         return [each for part in parts for each in part if each.kind in ("number", "tick", "text", "choice")]
     return []
+
+
+# --- things ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class ItemTable:
+    """A sort of thing the book's data has: what one of them has to fill in, and those there are."""
+
+    table: str
+    fields: tuple[SheetField, ...]
+    rows: tuple[SheetChoice, ...]
+
+
+def item_tables(book: Rulebook, content: Content) -> list[ItemTable]:
+    """Everything somebody can carry or be able to do, by the tables of the book's data."""
+    return [
+        ItemTable(table, tuple(item_fields(content, table, record)), choices(content, table))
+        for table, record in item_records(book).items()
+    ]
+
+
+def item_records(book: Rulebook) -> dict[str, type]:
+    """The record of each table: what a combatant holds in the field that is filled from it."""
+    hints = typing.get_type_hints(book.combatant, include_extras=True)
+    found: dict[str, type] = {}
+    for name, table in book.items.items():
+        kind = bare(hints.get(snake(name)))
+        record = bare(get_args(kind)[0]) if get_origin(kind) is list else kind
+        if dataclasses.is_dataclass(record) and isinstance(record, type):
+            found.setdefault(table, record)
+    return found
+
+
+def item_fields(content: Content, table: str, record: type) -> list[SheetField]:
+    """What the rows of a table say, as far as it is a plain figure, word, list or set of levels."""
+    hints = typing.get_type_hints(record, include_extras=True)
+    rows = content.tables.get(table, {}).values()
+    names = list(dict.fromkeys(name for row in rows for name in row if name not in NOT_A_SHEET))
+    return [
+        each for name in names if snake(name) in hints for each in item_field(record, name, hints[snake(name)], table, content)
+    ]
+
+
+def item_field(record: type, name: str, hint: Any, table: str, content: Content) -> list[SheetField]:
+    kind = bare(hint)
+    if get_origin(kind) is list and bare(get_args(kind)[0]) in (str, int):
+        return [SheetField(name, "words" if bare(get_args(kind)[0]) is str else "numbers")]
+    if get_origin(kind) is dict and bare(get_args(kind)[1]) is int:
+        rows = content.tables.get(table, {}).values()
+        known = sorted({str(key) for row in rows for key in row.get(name, {})})
+        return [SheetField(name, "levels", choices=tuple(SheetChoice(key, key.replace("-", " ")) for key in known))]
+    return plain_fields(record, snake(name), hint, name, content)
 
 
 def bare(hint: Any) -> Any:

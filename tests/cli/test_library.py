@@ -103,3 +103,15 @@ def test_a_bad_archive_changes_nothing(shelf: Shelf, tmp_path: Path) -> None:
 
 def test_without_a_database_it_says_what_is_missing(shelf: Shelf) -> None:
     assert "there are no campaigns in" in shelf.run(code=2)
+
+
+def test_own_things_and_people_are_written_as_a_pack(shelf: Shelf, tmp_path: Path) -> None:
+    key = shelf.data("new", "Long haul")["key"]
+    shelf.add(key)
+    shelf.add(key, name="Broken", data={"agility": 99})
+    folder = tmp_path / "packs"
+    told = shelf.data("pack", "Long haul", str(folder))
+    assert told["files"] == ["coriolis/archetypes.toml", "coriolis/pack.toml"]
+    assert [line.startswith("Broken: ") for line in told["left_out"]] == [True]
+    assert main(["check", str(folder / "coriolis")]) == 0
+    assert "exists already" in shelf.run("pack", "Long haul", str(folder), code=2)

@@ -16,7 +16,14 @@ from tests.room.described import Checking, fail_on
 from tests.room.table import Table
 
 OPEN = {"/api/rooms", "/api/gm-key", "/api/mine", "/api/join", "/api/demos", "/api/books", "/api/books/{book}"}
-OPEN |= {"/api/socket.json", "/api/parties/sheet", "/api/books/{book}/sheet", "/api/outlook", "/api/balance"}
+OPEN |= {
+    "/api/socket.json",
+    "/api/parties/sheet",
+    "/api/books/{book}/sheet",
+    "/api/books/{book}/items",
+    "/api/outlook",
+    "/api/balance",
+}
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
-from starfray.room import campaign_api, campaign_rooms_api, fairness_api, health, operating
+from starfray.room import campaign_api, campaign_exchange_api, campaign_rooms_api, fairness_api, health, operating
 from starfray.room import expiring as expiry
 from starfray.room.api import router
 from starfray.room.courier import Courier
@@ -61,6 +61,8 @@ ROUTERS = (
     campaign_api.router,
     campaign_api.sheets,
     campaign_api.pictures,
+    campaign_exchange_api.router,
+    campaign_exchange_api.items,
     campaign_rooms_api.router,
     fairness_api.router,
     health.router,

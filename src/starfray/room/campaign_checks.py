@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from starfray.engine.backdrops import read_backdrop
 from starfray.engine.bounds import check_bounds
-from starfray.engine.codec import Plain, read
+from starfray.engine.codec import Plain, as_list, hints, read, snake
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused, StarfrayError, suggest
 from starfray.engine.position import AnyPosition
@@ -17,6 +17,7 @@ from starfray.engine.walls import read_walls
 from starfray.files import position_alone
 from starfray.room.library import check_party, make_fight
 from starfray.rulebooks import find
+from starfray.sheet_fields import item_records
 
 MAP_FIELDS = ("map", "cover", "zone", "wall", "backdrop", "fog")
 OF_THE_FIGHT = ("kind", "combatant")  # fields
@@ -87,6 +88,9 @@ def sheet_of(name: str, data: dict[str, Plain]) -> dict[str, Plain]:
 
 
 def check_members(book: Rulebook, data: dict[str, Plain]) -> None:
+    """A party names people of the campaign, and may have members with sheets of their own."""
+    for number, entry in enumerate(as_list(data.get("people", []), "people")):
+        read(str, entry, f"people.{number}")
     check_party(book, {"member": data.get("member", [])})
 
 
@@ -103,6 +107,10 @@ def check_item(book: Rulebook, data: dict[str, Plain]) -> None:
     for field in data:
         if field not in known:
             raise BadInput(f"{table} have no field {field[:40]!r}", field=field, expected=suggest(field, sorted(known)))
+    record = item_records(book).get(table)
+    if record is not None:
+        own = {field: value for field, value in data.items() if field != "table" and snake(field) in hints(record)}
+        check_bounds(read(record, own, ""), "")
 
 
 def check_map(book: Rulebook, data: dict[str, Plain]) -> None:

@@ -16,7 +16,7 @@ from starfray.engine.codec import Plain, as_list, read
 from starfray.engine.errors import BadInput
 from starfray.engine.toml import Source, parse, write_pairs
 from starfray.file_format import write_file
-from starfray.room.campaign_rooms import named_members
+from starfray.room.campaign_rooms import member_of, named_members
 from starfray.room.campaigns import KINDS, Draft
 from starfray.room.door import check_plain
 from starfray.room.limits import MAX_CAMPAIGN, MAX_ENTRY, MAX_PICTURE, MOST_ENTRIES, MOST_PICTURES, MOST_TAGS
@@ -28,6 +28,7 @@ FOLDERS = {kind: {"foe": "foes", "party": "parties"}.get(kind, f"{kind}s") for k
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same entries give the same archive
 SHOWN = ("portrait", "picture")  # fields that name a picture
 NO_FILES: Mapping[str, str] = {}
+NO_PEOPLE: Mapping[str, dict[str, Plain]] = {}
 NO_PICTURES: Mapping[str, bytes] = {}
 PICTURES = "pictures"  # a folder of the archive
 A_NAME = re.compile(r"[0-9a-f]{40}")
@@ -42,11 +43,13 @@ def write_archive(name: str, entries: Iterable[dict[str, Plain]], pictures: Mapp
     index = [*write_pairs({"name": name})]
     named = [(entry, _file_name(entry, used)) for entry in entries]
     files = {str(entry["id"]): file for entry, file in named}
+    people = {str(entry["id"]): entry for entry, _ in named}
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
         for entry, file in named:
             head = {"id": entry["id"], "kind": entry["kind"], "name": entry["name"], "book": entry["book"]}
-            index += ["", "[[entry]]", *write_pairs({**head, "tags": entry["tags"], "file": file})]
-            archive.writestr(zipfile.ZipInfo(file, EPOCH), entry_text(entry, files), zipfile.ZIP_DEFLATED)
+            named_people = {"people": entry["data"].get("people", [])} if entry["kind"] == "party" else {}
+            index += ["", "[[entry]]", *write_pairs({**head, "tags": entry["tags"], "file": file, **named_people})]
+            archive.writestr(zipfile.ZipInfo(file, EPOCH), entry_text(entry, files, people), zipfile.ZIP_DEFLATED)
         for picture, data in sorted(pictures.items()):
             archive.writestr(zipfile.ZipInfo(f"{PICTURES}/{picture}.webp", EPOCH), data, zipfile.ZIP_STORED)
         archive.writestr(zipfile.ZipInfo(INDEX, EPOCH), "\n".join(index) + "\n", zipfile.ZIP_DEFLATED)
@@ -62,18 +65,23 @@ def _file_name(entry: dict[str, Plain], used: set[str]) -> str:
     return file
 
 
-def entry_text(entry: dict[str, Plain], files: Mapping[str, str] = NO_FILES) -> str:
-    """An entry as a file: a fight, a party, or plain fields. A fight names the files of the people who come into it."""
+def entry_text(
+    entry: dict[str, Plain], files: Mapping[str, str] = NO_FILES, people: Mapping[str, dict[str, Plain]] = NO_PEOPLE
+) -> str:
+    """An entry as a file: a fight, a party, or plain fields. A fight names the files of the people who come into it; a party
+    has their sheets as they are.
+    """
     data = without_nothing(entry["data"])
     if entry["kind"] == "encounter":
-        people = sorted(f"../{files[each]}" for each in named_members(data) if each in files)
-        head = {"rulebook": entry["book"], **({"party": people} if people else {})}
+        parties = sorted(f"../{files[each]}" for each in named_members(data) if each in files)
+        head = {"rulebook": entry["book"], **({"party": parties} if parties else {})}
         return write_file({**head, **{key: value for key, value in data.items() if key not in head}})
     if entry["kind"] in ("character", "foe", "party"):
-        members = data.get("member", []) if entry["kind"] == "party" else [{"id": entry["id"], **data}]
+        present = [member_of(people[each]) for each in data.get("people", []) if each in people]
+        members = [*present, *data.get("member", [])] if entry["kind"] == "party" else [{"id": entry["id"], **data}]
         lines = write_pairs({"rulebook": entry["book"]})
         for member in members:
-            lines += ["", "[[member]]", *write_pairs(member)]
+            lines += ["", "[[member]]", *write_pairs(without_nothing(member))]
         return "\n".join(lines) + "\n"
     return "\n".join(write_pairs(data)) + "\n"
 
@@ -189,6 +197,14 @@ def _read_entry(archive: zipfile.ZipFile, infos: dict[str, zipfile.ZipInfo], row
     data.pop("rulebook", None)
     if kind == "encounter":
         data.pop("party", None)  # files of the archive: the people themselves are entries
+    if kind == "party" and "people" in row:  # they are entries of their own
+        people = [read(str, each, f"{where}.people") for each in as_list(row["people"], f"{where}.people")]
+        rest = [
+            each
+            for each in as_list(data.get("member", []), "member")
+            if isinstance(each, dict) and each.get("id") not in people
+        ]
+        data = {"people": people, **({"member": rest} if rest else {})}
     if kind in ("character", "foe"):
         members = as_list(data.get("member", []), "member")
         if len(members) != 1 or not isinstance(members[0], dict):

@@ -22,8 +22,9 @@ class Rename(Body):
 
 
 class EntryBody(Body):
-    """An entry as it is to be. `data`: for a character or foe the fields of a party's member; for a party `member`, a list of
-    them; for an encounter the table of a fight file; for an item `table`, `key` and fields; for a map `map`, `cover`, `zone`.
+    """An entry as it is to be. `data`: for a character or foe the fields of a party's member; for a party `people`, ids of
+    characters of the campaign, and `member`, a list of sheets; for an encounter the table of a fight file; for an item `table`,
+    `key` and fields; for a map `map`, `cover`, `zone`.
     """
 
     kind: Kind
@@ -126,11 +127,41 @@ class SheetBlank(Body):
     """Something to fill in on a sheet."""
 
     path: str
-    kind: Literal["number", "tick", "text", "choice", "levels", "item", "items"]
+    kind: Literal["number", "tick", "text", "choice", "levels", "item", "items", "words", "numbers"]
     low: float | None
     high: float | None
     default: Any
     choices: list[SheetOption]
+    table: str = Field("", description="Of the book's data, where things are picked from one")
+
+
+class ItemSort(Body):
+    """A table of the book's data: what a thing of it has to fill in, and those the book has."""
+
+    table: str
+    fields: list[SheetBlank]
+    rows: list[SheetOption]
+
+
+# --- sheets of other programs ----------------------------------------------------------------------------------
+
+
+class TakenSheet(Body):
+    """A character of a file, as it is in the campaign now, and what was understood of the file."""
+
+    name: str
+    book: str
+    entry: str = Field("", description="Its id in the campaign; empty while it is only looked at")
+    taken: list[str]
+    left_out: list[str]
+    assumed: list[str]
+
+
+class TakenSheets(Body):
+    """Everybody of a file who was taken, and why the others were refused."""
+
+    taken: list[TakenSheet]
+    refused: list[str]
 
 
 # --- between a campaign and a room -----------------------------------------------------------------------------

@@ -27,7 +27,12 @@ from starfray.room.limits import (
     SOCKETS_OF_ONE,
 )
 
-NOT_JSON = ("/api/parties/sheet", "/api/campaigns/archive", "/api/campaigns/pictures")  # what comes there is a file
+NOT_JSON = (
+    "/api/parties/sheet",
+    "/api/campaigns/archive",
+    "/api/campaigns/pictures",
+    "/api/campaigns/sheets",
+)  # what comes there is a file
 PICTURES = "/pictures/"  # what people have brought: it may do nothing but be looked at, and never changes under its name
 KEPT = {"content-security-policy": "default-src 'none'; sandbox", "cache-control": "public, max-age=31536000, immutable"}
 LOCAL_NAMES = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")

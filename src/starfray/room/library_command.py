@@ -17,6 +17,7 @@ from starfray.room import campaigns
 from starfray.room.campaign_checks import fault_of
 from starfray.room.campaign_entries import all_entries, take_all
 from starfray.room.campaign_files import entry_text, named_pictures, read_archive, write_archive
+from starfray.room.campaign_packs import packs_of
 from starfray.room.campaign_pictures import pictures_of
 from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.database import Database, Keeping, database_option, is_postgres
@@ -26,7 +27,7 @@ from starfray.room.limits import MAX_CAMPAIGN
 from starfray.terminal.command import Command, print_json
 
 T = TypeVar("T")
-DOES = ("list", "show", "export", "import", "new", "key", "delete")
+DOES = ("list", "show", "export", "import", "pack", "new", "key", "delete")
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -36,10 +37,12 @@ def options(parser: argparse.ArgumentParser) -> None:
         choices=DOES,
         default="list",
         help="list campaigns, or the entries of CAMPAIGN; show an ENTRY as a file; export to or import from an archive; "
-        "make a new campaign or a new key; delete a campaign for ever",
+        "write own things and people as packs into a folder; make a new campaign or a new key; delete a campaign for ever",
     )
     parser.add_argument("campaign", nargs="?", default="", metavar="CAMPAIGN", help="the id or the name of a campaign")
-    parser.add_argument("what", nargs="?", default="", metavar="ENTRY|FILE", help="an entry to show, or the file of an archive")
+    parser.add_argument(
+        "what", nargs="?", default="", metavar="ENTRY|FILE", help="an entry to show, the file of an archive, or a folder"
+    )
     database_option(parser)
     parser.add_argument("--yes", action="store_true", help="delete without asking")
 
@@ -182,6 +185,32 @@ def take_in(kept: Keeping, args: argparse.Namespace) -> int:
     return 0
 
 
+def pack(kept: Keeping, args: argparse.Namespace) -> int:
+    """Own things, characters and foes as packs, a folder for each book; nothing that is there already is overwritten."""
+
+    def look(db: Database) -> tuple[str, list[dict[str, Plain]]]:
+        campaign = chosen(db, args.campaign)
+        return str(campaign["name"]), all_entries(db, str(campaign["campaign"]))
+
+    files, left_out = packs_of(*read(kept, look))
+    folder = Path(args.what or "packs")
+    there = [file for file in files if (folder / file).exists()]
+    if not files or there:
+        raise BadInput(
+            f"{folder / there[0]} exists already" if there else "there is nothing for a pack",
+            field="FOLDER" if there else "CAMPAIGN",
+            expected="another folder" if there else "a thing, a character or a foe that is sound",
+        )
+    for file, text in files.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        write_whole_bytes(folder / file, text.encode())
+    packs = sorted({file.split("/")[0] for file in files})
+    words = ", ".join(f'packs = ["{folder.name}/{each}"]' for each in packs)
+    lines = [f"{folder}: {len(files)} files. In a fight file beside it: {words}.", *(f"left out: {each}" for each in left_out)]
+    told(args, {"folder": str(folder), "files": sorted(files), "left_out": left_out}, "\n".join(lines))
+    return 0
+
+
 def new(kept: Keeping, args: argparse.Namespace) -> int:
     key = new_words()
     made = write(kept, lambda db: campaigns.new_campaign(db, campaigns.mark_of(key), args.campaign))
@@ -229,6 +258,7 @@ ACTIONS: dict[str, Callable[[Keeping, argparse.Namespace], int]] = {
     "show": show,
     "export": export,
     "import": take_in,
+    "pack": pack,
     "new": new,
     "key": fresh_key,
     "delete": delete,
@@ -240,6 +270,7 @@ COMMAND = Command(
         'starfray library show "Long haul" Mira',
         'starfray library export "Long haul" long-haul.zip',
         'starfray library import "Long haul" long-haul.zip',
+        'starfray library pack "Long haul" packs',
         'starfray library key "Long haul"',
     ),
     options,

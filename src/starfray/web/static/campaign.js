@@ -1,17 +1,19 @@
 // @ts-check
 // The page of a campaign: opened by its key, what is in it, and an entry to work on.
 
-import { Builder } from "./builder.js";
-import { Campaign, KINDS, Saver, campaigns, cleanKey, dropCampaign, keepCampaign } from "./campaigns.js";
+import { Campaign, KINDS, Saver, campaigns, cleanKey, dropCampaign, keepCampaign, tagsOf } from "./campaigns.js";
 import { capital, h, keyed, one, plain, text, twice } from "./dom.js";
-import { idOf } from "./fighter.js";
+import { asCombatant, showEncounter } from "./encounter.js";
 import { openRoom } from "./newroom.js";
 import { printedSheet } from "./printed.js";
 import { portraitForm } from "./portraitform.js";
 import { fetched, sent } from "./server.js";
+import { ItemForm } from "./itemform.js";
+import { PartyForm } from "./partyform.js";
 import { SheetForm, faultWords } from "./sheetform.js";
 import { shelfOf } from "./shelf.js";
 import { spell } from "./spell.js";
+import { takeSheets } from "./takesheets.js";
 import { theme } from "./theme.js";
 import { languageChoice } from "./language.js";
 import { say } from "./words.js";
@@ -19,8 +21,6 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").EntryHead} EntryHead */
 /** @typedef {import("./types.js").EntryKind} EntryKind */
 /** @typedef {import("./types.js").CampaignEntry} CampaignEntry */
-/** @typedef {import("./types.js").Fight} Fight */
-/** @typedef {import("./types.js").Sheet} Sheet */
 
 spell();
 theme(/** @type {HTMLElement} */ (one("#theme")));
@@ -34,6 +34,8 @@ let entries = [];
 let only = "";
 /** @type {Saver|null} */
 let saver = null;
+/** Shows what is wrong with the entry as it was saved. @type {(fault: import("./types.js").Fault) => void} */
+let blame = () => {};
 
 /** @param {string} words @param {boolean} [bad] @param {{label: string, run: () => void}} [offer] */
 function toast(words, bad = true, offer) {
@@ -185,7 +187,7 @@ one("#search").addEventListener("input", drawList);
 // --- new ones ---------------------------------------------------------------------------------------------------
 
 const books = /** @type {HTMLSelectElement} */ (one("#newbook"));
-for (const kind of /** @type {const} */ (["character", "foe", "encounter"])) {
+for (const kind of /** @type {const} */ (["character", "foe", "encounter", "party", "item"])) {
   one(`#new-${kind}`).addEventListener("click", () => trying(() => add(kind, books.value, {}, say(`campaign.new.${kind}`))));
 }
 
@@ -203,6 +205,7 @@ async function add(kind, book, data, name, tags = []) {
 /** What is typed from now on belongs to the next entry. */
 async function putAway() {
   one("#work").replaceChildren();
+  blame = () => {};
   onbeforeprint = null; // only a sheet has a form of its own on paper
   await saver?.save();
   saver = null;
@@ -218,6 +221,7 @@ async function show(id) {
   saver = new Saver(campaign, entry, (state, reason, now) => {
     text(status, state === "failed" ? say("campaign.failed", { reason }) : say(`campaign.${state}`));
     status.dataset.state = state;
+    if (state === "saved") blame(now.fault);
     const head = entries.find((each) => each.id === now.id);
     if (head) Object.assign(head, { name: now.name, tags: now.tags, version: now.version });
     drawList();
@@ -258,7 +262,7 @@ async function show(id) {
     h(
       "div",
       { class: "buttons left" },
-      ["character", "foe"].includes(entry.kind)
+      ["character", "foe", "party"].includes(entry.kind)
         ? h("button", { type: "button", "data-testid": "entry-use", onclick: () => trying(use) }, say("campaign.use"))
         : null,
       ["character", "foe"].includes(entry.kind)
@@ -276,9 +280,18 @@ async function show(id) {
   );
   drawList();
   one("#work").scrollIntoView({ block: "nearest" });
-  if (entry.kind === "encounter") await showEncounter(body, entry);
-  else if (entry.kind === "character" || entry.kind === "foe") {
-    const form = new SheetForm(entry.book, entry.data, (data) => saver?.put({ data: structuredClone(data) }));
+  if (entry.kind === "encounter") {
+    const parties = entries.filter((each) => each.kind === "party" && each.book === entry.book);
+    const put = (/** @type {import("./campaigns.js").Draft["data"]} */ data) => saver?.put({ data });
+    const around = { key: campaign.key, people: peopleOf(entry.book), parties, company, trying, open, tell: toast, put };
+    await showEncounter(body, entry, around);
+  } else if (entry.kind === "item") await showItem(body, entry, name);
+  else if (entry.kind === "party") {
+    const put = (/** @type {import("./campaigns.js").Draft["data"]} */ data) => saver?.put({ data: structuredClone(data) });
+    body.append(new PartyForm(entry.data, peopleOf(entry.book), put, (member) => keepMember(entry.book, member)).node);
+  } else if (entry.kind === "character" || entry.kind === "foe") {
+    const own = await campaign.ownItems(entries, entry.book);
+    const form = new SheetForm(entry.book, entry.data, (data) => saver?.put({ data: structuredClone(data) }), own);
     const portrait = portraitForm(
       campaign.key,
       () => name.value.trim(),
@@ -298,56 +311,36 @@ async function show(id) {
     );
 }
 
-/** @param {string} words */
-function tagsOf(words) {
-  return [...new Set(words.split(",").map((tag) => tag.trim().slice(0, 40)))].filter(Boolean).slice(0, 12);
+/** The characters and foes of a book. @param {string} book */
+function peopleOf(book) {
+  return entries.filter((each) => ["character", "foe"].includes(each.kind) && each.book === book);
 }
 
-/** The builder on a kept fight. @param {HTMLElement} body @param {CampaignEntry} entry */
-async function showEncounter(body, entry) {
-  const builder = new Builder(body, open, toast);
-  const people = entries.filter((each) => ["character", "foe"].includes(each.kind) && each.book === entry.book);
-  builder.campaign = campaign?.key ?? "";
-  builder.members = new Map(people.map((each) => [each.id, memberOf(each)]));
-  const pick = h(
-    "select",
-    {
-      "data-testid": "encounter-add",
-      onchange: () =>
-        trying(async () => {
-          const found = people.find((each) => each.id === pick.value);
-          pick.value = "";
-          if (!found) return;
-          const side = found.kind === "foe" ? say("build.others") : say("build.crew");
-          builder.add(side, { ...memberOf(found), fresh: true }, asCombatant(found, side));
-        }),
-    },
-    h("option", { value: "" }, say("form.choose")),
-    ...people.map((each) => h("option", { value: each.id }, each.name)),
-  );
-  if (people.length) body.prepend(h("label", {}, say("campaign.addPeople"), pick));
-  const kept = /** @type {Fight} */ (entry.data);
-  if (Array.isArray(kept.combatant)) await builder.put({ ...kept, rulebook: entry.book });
-  else {
-    await builder.ready;
-    builder.book.value = entry.book;
-    await builder.load();
-  }
-  builder.book.disabled = true; // an entry stays with its book
-  builder.told = () => {
-    const { rulebook: _, ...data } = builder.fight();
-    saver?.put({ data: /** @type {import("./campaigns.js").Draft["data"]} */ (data) });
-  };
+/** @param {HTMLElement} body @param {CampaignEntry} entry @param {HTMLInputElement} name */
+async function showItem(body, entry, name) {
+  const form = new ItemForm(entry.book, entry.data, (data) => saver?.put({ data: structuredClone(data) }));
+  name.addEventListener("input", () => form.rename(name.value.trim()));
+  blame = (fault) => form.blame(fault);
+  body.append(form.node);
+  await form.load();
+  if (!form.data.key) form.rename(name.value.trim());
+  form.blame(entry.fault);
 }
 
-/** Somebody of the campaign as a builder knows them; of foes there may be several. @param {EntryHead} entry @returns {Sheet} */
-function memberOf(entry) {
-  return { id: entry.id, name: entry.name, many: entry.kind === "foe" };
+/** A member of a party becomes a character. @param {string} book @param {import("./fieldform.js").Data} member */
+async function keepMember(book, member) {
+  const { id, name, ...data } = member;
+  const draft = { kind: /** @type {const} */ ("character"), name: String(name ?? id), book, tags: [], data };
+  const made = await /** @type {Campaign} */ (campaign).add(draft);
+  await list();
+  return made.id;
 }
 
-/** Comes into a fight with the sheet of the day. @param {EntryHead} entry @param {string} side @returns {Sheet} */
-function asCombatant(entry, side) {
-  return { id: idOf(entry.name), name: entry.name, party: entry.id, side };
+/** The people of a party. @param {string} id */
+async function company(id) {
+  const found = await /** @type {Campaign} */ (campaign).entry(id);
+  const wanted = Array.isArray(found.data.people) ? found.data.people : [];
+  return wanted.flatMap((each) => entries.filter((entry) => entry.id === each));
 }
 
 /** What was typed is kept before the page is left. @param {object} body */
@@ -365,8 +358,12 @@ async function use() {
     entry.kind === "foe" ? [say("build.others"), say("build.crew")] : [say("build.crew"), say("build.others")];
   const { archetypes } = await shelfOf(entry.book);
   const other = { id: "other", archetype: archetypes[0]?.key ?? "", side: against };
-  const seat = entry.kind === "character" ? { seat: say("build.player", { number: 1 }) } : {};
-  const data = { map: [30, 14], combatant: [{ ...asCombatant(entry, side), ...seat }, other] };
+  const people = entry.kind === "party" ? await company(entry.id) : [entry];
+  const rows = people.map((each, place) => ({
+    ...asCombatant(each, side),
+    ...(each.kind === "character" ? { seat: say("build.player", { number: place + 1 }) } : {}),
+  }));
+  const data = { map: [30, 14], combatant: [...rows, other] };
   await add(
     "encounter",
     entry.book,
@@ -435,16 +432,19 @@ async function showPast(root) {
   );
 }
 
-// --- archives -------------------------------------------------------------------------------------------------
+// --- files ----------------------------------------------------------------------------------------------------
 
-one("#export").addEventListener("click", () =>
-  trying(async () => {
-    await saver?.save();
-    const answer = await fetch("/api/campaigns/archive", { headers: { Authorization: `Bearer ${campaign?.key}` } });
-    const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: "campaign.zip" });
-    link.click();
-  }),
-);
+/** @param {string} path @param {string} file */
+async function saveFile(path, file) {
+  await saver?.save();
+  const answer = await fetch(path, { headers: { Authorization: `Bearer ${campaign?.key}` } });
+  if (!answer.ok) throw new Error((await answer.json()).reason);
+  const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: file });
+  link.click();
+}
+
+one("#export").addEventListener("click", () => trying(() => saveFile("/api/campaigns/archive", "campaign.zip")));
+one("#pack").addEventListener("click", () => trying(() => saveFile("/api/campaigns/pack", "packs.zip")));
 
 one("#import").addEventListener("change", () =>
   trying(async () => {
@@ -459,6 +459,13 @@ one("#import").addEventListener("change", () =>
   }),
 );
 
+one("#sheets").append(
+  takeSheets(
+    () => campaign?.key ?? "",
+    list,
+    (id) => trying(() => show(id)),
+  ),
+);
 one("#work").append(h("p", { class: "hint" }, say("campaign.pick")));
 one("#deletion").append(
   twice(say("campaign.deleteAll"), () =>

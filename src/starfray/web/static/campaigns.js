@@ -38,6 +38,11 @@ export function cleanKey(typed) {
   return (typed.toLowerCase().match(/[a-z]+/g) ?? []).join("-");
 }
 
+/** Words with commas between, as tags. @param {string} words */
+export function tagsOf(words) {
+  return [...new Set(words.split(",").map((tag) => tag.trim().slice(0, 40)))].filter(Boolean).slice(0, 12);
+}
+
 export class Campaign {
   /** @param {string} key */
   constructor(key) {
@@ -57,6 +62,13 @@ export class Campaign {
   /** @param {string} id @returns {Promise<CampaignEntry>} */
   entry(id) {
     return this.ask(`/entries/${encodeURIComponent(id)}`);
+  }
+
+  /** The own things of a book, whole. @param {EntryHead[]} entries @param {string} book @returns {Promise<import("./fieldform.js").OwnItem[]>} */
+  async ownItems(entries, book) {
+    const heads = entries.filter((each) => each.kind === "item" && each.book === book);
+    const found = await Promise.all(heads.map((each) => this.entry(each.id)));
+    return found.map(({ data: { table, ...item }, name }) => ({ table: String(table ?? ""), item: { name, ...item } }));
   }
 
   /** @param {Draft} draft @returns {Promise<CampaignEntry>} */

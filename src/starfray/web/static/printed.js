@@ -3,7 +3,7 @@
 
 import { capital, h, plain, s } from "./dom.js";
 import { portraitParts } from "./portrait.js";
-import { at, called, keyOf, listed } from "./sheetform.js";
+import { at, called, keyOf, listed } from "./fieldform.js";
 import { inWords } from "./shelf.js";
 import { say } from "./words.js";
 
