@@ -16,7 +16,7 @@ from starfray.engine.codec import Plain, kebab, snake
 from starfray.engine.content import Content
 from starfray.engine.rulebook import Rulebook
 
-SheetKind = Literal["number", "tick", "text", "choice", "levels", "item", "items", "words", "numbers"]
+SheetKind = Literal["number", "tick", "text", "choice", "levels", "item", "items", "words", "numbers", "records"]
 NOT_A_SHEET = (
     "name",
     "key",
@@ -38,7 +38,7 @@ class SheetChoice:
 @dataclass(frozen=True, slots=True)
 class SheetField:
     """One thing to fill in. `levels` are names with a number each, as skills; `item` and `items` are picked from the book's
-    data; `words` and `numbers` are lists.
+    data; `words` and `numbers` are lists, `records` a list of entries with `parts` each.
     """
 
     path: str  # as a fight file has it: attributes.strength
@@ -48,6 +48,7 @@ class SheetField:
     default: Plain = None
     choices: tuple[SheetChoice, ...] = ()
     table: str = ""  # of the book's data, where things are picked from one
+    parts: tuple[SheetField, ...] = ()
 
 
 def sheet_fields(book: Rulebook, content: Content) -> list[SheetField]:
@@ -91,6 +92,8 @@ def plain_fields(record: type, name: str, hint: Any, path: str, content: Content
         return [SheetField(path, "levels", low, high, choices=levels(content, path))]
     if kind == list[str] and path in content.tables:
         return [SheetField(path, "items", choices=choices(content, path))]
+    if get_origin(kind) is list and dataclasses.is_dataclass(bare(get_args(kind)[0])):
+        return records(bare(get_args(kind)[0]), path, content)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         inner = typing.get_type_hints(kind, include_extras=True)
         parts = [
@@ -143,13 +146,36 @@ def item_fields(content: Content, table: str, record: type) -> list[SheetField]:
 
 def item_field(record: type, name: str, hint: Any, table: str, content: Content) -> list[SheetField]:
     kind = bare(hint)
-    if get_origin(kind) is list and bare(get_args(kind)[0]) in (str, int):
-        return [SheetField(name, "words" if bare(get_args(kind)[0]) is str else "numbers")]
+    if list_field(name, hint):
+        return list_field(name, hint)
     if get_origin(kind) is dict and bare(get_args(kind)[1]) is int:
         rows = content.tables.get(table, {}).values()
         known = sorted({str(key) for row in rows for key in row.get(name, {})})
         return [SheetField(name, "levels", choices=tuple(SheetChoice(key, key.replace("-", " ")) for key in known))]
     return plain_fields(record, snake(name), hint, name, content)
+
+
+def records(record: type, path: str, content: Content) -> list[SheetField]:
+    """Entries people write themselves, as combos: what their archetypes have of such an entry, and its name first."""
+    rows = [each for row in content.tables.get("archetypes", {}).values() for each in row.get(path, [])]
+    names = list(dict.fromkeys(["name", *(name for each in rows if isinstance(each, dict) for name in each)]))
+    inner = typing.get_type_hints(record, include_extras=True)
+    parts = [
+        each
+        for name in names
+        if snake(name) in inner
+        for each in (
+            list_field(name, inner[snake(name)]) or plain_fields(record, snake(name), inner[snake(name)], name, content)
+        )
+    ]
+    return [SheetField(path, "records", parts=tuple(parts))] if parts else []
+
+
+def list_field(name: str, hint: Any) -> list[SheetField]:
+    """A list of words or of whole numbers."""
+    kind = bare(hint)
+    inner = bare(get_args(kind)[0]) if get_origin(kind) is list else None
+    return [SheetField(name, "words" if inner is str else "numbers")] if inner in (str, int) else []
 
 
 def bare(hint: Any) -> Any:

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.gurps import gcs_sheets
 from tests.room.test_sheets import actor
@@ -99,11 +99,12 @@ def test_several_sheets_come_in_at_once_and_who_is_refused_is_named(server: Serv
     page = begin(server, PHONE)
     page.get_by_test_id("take-fold").click()
     crew = json.dumps([actor("Sabah"), actor("Dawn Treader", type="ship")]).encode()
-    page.get_by_test_id("take-files").set_input_files([
+    files: list[FilePayload] = [
         {"name": "cord.gcs", "mimeType": "", "buffer": gcs_sheets.data(gcs_sheets.archer())},
         {"name": "broken.gcs", "mimeType": "", "buffer": b'{"version": 5, "rows": []}'},
         {"name": "crew.json", "mimeType": "", "buffer": crew},
-    ])  # fmt: skip
+    ]
+    page.get_by_test_id("take-files").set_input_files(files)
     expect(page.get_by_test_id("take-person")).to_have_count(2)
     expect(page.get_by_test_id("take-refused")).to_have_count(2)
     expect(page.get_by_test_id("take-told")).to_contain_text("a list of GCS, not a character")
@@ -123,3 +124,23 @@ def test_a_stat_block_is_pasted_as_a_foe(server: Server) -> None:
     page.get_by_test_id("take-text").fill("Dock Thug\nST 12; DX 11; IQ 9; HT 11\nKnife (12): 1d-1 cut, Reach C,1")
     page.get_by_test_id("take-read").click()
     expect(page.get_by_test_id("entries")).to_contain_text("Foe · gurps")
+
+
+def test_combos_are_written_on_the_sheet_and_cost_what_the_book_says(server: Server) -> None:
+    page = begin(server)
+    new(page, "character", "icar", "Byrnie")
+    page.get_by_test_id("sheet-archetype").select_option("byrnie")  # who has three
+    page.get_by_test_id("sheet-add-combos").click()
+    mine = page.get_by_test_id("record-combos").last
+    mine.get_by_test_id("sheet-name").fill("one-two")
+    mine.get_by_test_id("sheet-moves").fill("punch, punch")
+    budgets = page.get_by_test_id("sheet-budgets")
+    expect(budgets).to_contain_text("4 of 6")
+    budgets.locator("li", has_text="RP in combos").get_by_text("why").click()
+    expect(budgets).to_contain_text("icar.close.build.cost")
+    mine.get_by_test_id("sheet-moves").fill("punch, punch, punch, punch")
+    expect(budgets.locator(".over")).to_contain_text("4 of 3")
+    saved(page)
+    page.reload()
+    expect(page.get_by_test_id("record-combos").last.get_by_test_id("sheet-name")).to_have_value("one-two")
+    assert (server.faults, server.foreign) == ([], [])

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from starfray.engine.actions import Action
 from starfray.engine.areas import Area
+from starfray.engine.budgets import Budget
 from starfray.engine.choices import Choice
 from starfray.engine.codec import Plain, drop_shadow_slots, freeze, shallow
 from starfray.engine.content import Content, book_content
@@ -93,6 +94,10 @@ def nothing_odd(state: Any, actor: Any, content: Content) -> list[str]:
 
 
 def no_tests(actor: Any, content: Content) -> list[SheetTest]:
+    return []
+
+
+def no_budgets(actor: Any, content: Content) -> list[Budget]:
     return []
 
 
@@ -247,6 +252,8 @@ class Rulebook:
     procedures: dict[str, Procedure] = field(default_factory=dict)
     #: (combatant, content): the tests of its sheet, in the order in which people look for them
     tests: Callable[[Any, Content], list[SheetTest]] = no_tests
+    #: (combatant, content): what its sheet spends by the book's costs and limits
+    budgets: Callable[[Any, Content], list[Budget]] = no_budgets
     #: fields of a combatant that hold items: field → the data file its items come from; items inside items are written
     #: as "weapons.attachments", after "weapons"
     items: dict[str, str] = field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.actions import Action, GmAction
 from starfray.engine.bounds import Between
+from starfray.engine.budgets import Budget
 from starfray.engine.codec import Plain, freeze, from_plain
 from starfray.engine.content import Content
 from starfray.engine.dice import Weighted, bands, pool, total
@@ -28,6 +29,7 @@ __all__ = [
     "Ask",
     "BadInput",
     "Between",
+    "Budget",
     "Combatant",
     "Content",
     "Deciding",

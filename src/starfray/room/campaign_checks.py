@@ -5,6 +5,8 @@ This runs where strangers' files are read: in a process with limits.
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from starfray.engine.backdrops import read_backdrop
 from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, as_list, hints, read, snake
@@ -21,7 +23,8 @@ from starfray.sheet_fields import item_records
 
 MAP_FIELDS = ("map", "cover", "zone", "wall", "backdrop", "fog")
 OF_THE_FIGHT = ("kind", "combatant")  # fields
-ALONE = "member.0."  # before the fields of a character that is checked as a party of one
+ALONE = "member.0."  # before the fields of a character that is checked as a party of one,
+IN_A_FIGHT = "combatant.0."  # and as the only one in a fight
 
 
 def fault_of(kind: str, book: str, data: dict[str, Plain], members: dict[str, Plain] | None = None) -> dict[str, str]:
@@ -34,7 +37,8 @@ def fault_of(kind: str, book: str, data: dict[str, Plain], members: dict[str, Pl
         else:
             CHECKS[kind](find(book), data)
     except BadInput as error:
-        return {"field": error.field.removeprefix(ALONE), "fault": error.message, "expected": error.expected}
+        field = error.field if kind == "encounter" else error.field.removeprefix(ALONE).removeprefix(IN_A_FIGHT)
+        return {"field": field, "fault": error.message, "expected": error.expected}
     except Refused as error:
         return {"field": "", "fault": error.reason, "expected": ", ".join(error.legal)}
     except StarfrayError as error:
@@ -69,10 +73,12 @@ def sheet_of(name: str, data: dict[str, Plain]) -> dict[str, Plain]:
     book = find(name)
     fault = fault_of("character", name, data)
     if fault:
-        return {"fault": fault, "card": []}
+        return {"fault": fault, "card": [], "budgets": []}
     state = character_alone(book, data)
     actors = state.roster.values() if state is not None else ()
     lines = [line for actor in actors for line in book.describe(state, actor)]
+    content = book_content(book.name, book.folder)
+    budgets = [each for actor in actors for each in book.budgets(actor, content)]
     return {
         "fault": {},
         "card": [
@@ -83,6 +89,10 @@ def sheet_of(name: str, data: dict[str, Plain]) -> dict[str, Plain]:
                 "why": book.ledger().summary(line.rule) if line.rule else "",
             }
             for line in lines
+        ],
+        "budgets": [
+            {**asdict(each), "over": each.over, "why": book.ledger().summary(each.rule) if each.rule else ""}
+            for each in budgets
         ],
     }
 

@@ -112,9 +112,22 @@ class SheetLine(Body):
     why: str
 
 
+class SheetBudget(Body):
+    """What a sheet spends of something, by a cost or limit of the book; `most` is null where there is no limit."""
+
+    label: str
+    spent: float
+    most: float | None
+    rule: str
+    note: str
+    over: bool
+    why: str
+
+
 class SheetAnswer(Body):
     fault: EntryFault
     card: list[SheetLine]
+    budgets: list[SheetBudget]
 
 
 class SheetOption(Body):
@@ -127,12 +140,13 @@ class SheetBlank(Body):
     """Something to fill in on a sheet."""
 
     path: str
-    kind: Literal["number", "tick", "text", "choice", "levels", "item", "items", "words", "numbers"]
+    kind: Literal["number", "tick", "text", "choice", "levels", "item", "items", "words", "numbers", "records"]
     low: float | None
     high: float | None
     default: Any
     choices: list[SheetOption]
     table: str = Field("", description="Of the book's data, where things are picked from one")
+    parts: list[SheetBlank] = Field(default_factory=list, description="Of an entry of `records`")
 
 
 class ItemSort(Body):

@@ -27,6 +27,7 @@ from starfray.rulebooks.compound_x import (
     thrown,
     turn,
 )
+from starfray.rulebooks.compound_x.budgets import budgets
 from starfray.rulebooks.compound_x.cards import FIGURES, describe
 from starfray.rulebooks.compound_x.engagement import facing_of
 from starfray.rulebooks.compound_x.policy import Sensible, worth
@@ -70,6 +71,7 @@ BOOK = Rulebook(
     mend_saved=mend_saved,
     timeline=turn.agenda,
     tests=sheet_tests,
+    budgets=budgets,
     describe=describe,
     vitals=vitals,
     expects=expects,

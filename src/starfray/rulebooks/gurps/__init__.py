@@ -19,6 +19,7 @@ from starfray.rulebooks.gurps import (
     turn,
     wait,
 )
+from starfray.rulebooks.gurps.budgets import budgets
 from starfray.rulebooks.gurps.cards import FIGURES, describe, remarks
 from starfray.rulebooks.gurps.foreign import READERS
 from starfray.rulebooks.gurps.gcs.sheet import GCS
@@ -56,6 +57,7 @@ BOOK = Rulebook(
     derive=derive_printed,
     timeline=turn.agenda,
     tests=sheet_tests,
+    budgets=budgets,
     describe=describe,
     remarks=remarks,
     vitals=vitals,

@@ -219,12 +219,17 @@ def derive_weapon(actor: Fighter, weapon: Weapon) -> None:
         weapon.half_range = floor(weapon.half_st * actor.attributes.st)
 
 
-def encumbrance_level(actor: Fighter, content: Content, where: str) -> int:
-    """What is carried against Basic Lift. gurps.core.encumbrance"""
+def load_of(actor: Fighter) -> float:
+    """Pounds of weapons, armour and shield; a powered suit carries itself and what is on it."""
     carried = sum((each.weight for each in things(actor.weapons)), 0.0)
     if not any(each.carries_itself and each.st for each in actor.armour):
         carried += sum((each.weight for each in actor.armour if not each.carries_itself), 0.0)
-    carried += actor.shield.weight if actor.shield is not None else 0.0
+    return carried + (actor.shield.weight if actor.shield is not None else 0.0)
+
+
+def encumbrance_level(actor: Fighter, content: Content, where: str) -> int:
+    """What is carried against Basic Lift. gurps.core.encumbrance"""
+    carried = load_of(actor)
     lift = basic_lift(content, striking_strength(actor))
     level = level_of(carried, lift)
     if level is None:

@@ -23,6 +23,7 @@ from starfray.rulebooks.hybrid import (
     tasks,
     turn,
 )
+from starfray.rulebooks.hybrid.budgets import budgets
 from starfray.rulebooks.hybrid.cards import WORKED_OUT, cost_words, describe, rings
 from starfray.rulebooks.hybrid.clock import refusal
 from starfray.rulebooks.hybrid.gm_actions import GM_KINDS
@@ -70,6 +71,7 @@ BOOK = Rulebook(
     seen_by=seen_by,
     timeline=turn.agenda,
     tests=sheet_tests,
+    budgets=budgets,
     describe=describe,
     vitals=vitals,
     diagram=diagram,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from starfray.engine.rulebook import Rulebook, Time
+from starfray.rulebooks.icar.budgets import budgets
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vitals import vitals
 from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS, KINDS, STEPS, actors, due, outcome, refusal, standing, start
@@ -48,6 +49,7 @@ BOOK = Rulebook(
     seen_by=seen_by,
     printed=printed,
     timeline=lambda state: FIGHT_KINDS[state.kind].timeline(state),
+    budgets=budgets,
     tests=sheet_tests,
     describe=lambda state, actor: FIGHT_KINDS[state.kind].describe(state, actor),
     vitals=vitals,

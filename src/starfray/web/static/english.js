@@ -854,6 +854,8 @@ export const ENGLISH = /** @type {const} */ ({
   "sheet.fromNothing": "From nothing",
   "sheet.other": "Other",
   "sheet.byTheBook": "by the book",
+  "sheet.budgets": "Costs and limits",
+  "sheet.ofMost": "{spent} of {most}",
   "sheet.commas": "with commas between",
   "sheet.own": "Your own",
   "item.sort": "What it is",

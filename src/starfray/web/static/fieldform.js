@@ -60,6 +60,7 @@ export class FieldForm {
       return h("label", {}, label, box);
     }
     if (field.kind === "words" || field.kind === "numbers") return this.list(field, label);
+    if (field.kind === "records") return this.records(field, label);
     const number = field.kind === "number";
     const box = h("input", {
       ...props,
@@ -87,6 +88,56 @@ export class FieldForm {
       },
     });
     return h("label", {}, label, box);
+  }
+
+  /** Entries people write themselves, each with fields of its own. @param {SheetField} field @param {string} label */
+  records(field, label) {
+    const box = h("div", { class: "records" });
+    const rows = () => /** @type {Data[]} */ (listed(at(this.data, field.path) ?? this.printed(field)));
+    const set = (/** @type {Data[]} */ found) => this.put(field.path, found.length ? found : undefined);
+    const show = () =>
+      box.replaceChildren(
+        ...rows().map((row, place) => {
+          const form = new FieldForm(row, (data) =>
+            set(rows().map((each, other) => (other === place ? structuredClone(data) : each))),
+          );
+          const drop = h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              "aria-label": say("build.dropItem", { item: String(row.name ?? label) }),
+              onclick: () => {
+                set(rows().filter((_, other) => other !== place));
+                show();
+              },
+            },
+            "×",
+          );
+          return h(
+            "div",
+            { class: "row", "data-testid": `record-${field.path}` },
+            ...(field.parts ?? []).map((part) => form.control(part)),
+            drop,
+          );
+        }),
+      );
+    const add = h(
+      "button",
+      {
+        type: "button",
+        "data-testid": `sheet-add-${field.path}`,
+        onclick: () => {
+          const lists = (field.parts ?? []).filter((part) => part.kind === "words" || part.kind === "numbers");
+          const blank = Object.fromEntries(lists.map((part) => [part.path, []]));
+          set([...rows(), { ...blank, name: `${field.path}-${rows().length + 1}` }]);
+          show();
+        },
+      },
+      say("sheet.add", { what: label }),
+    );
+    show();
+    return h("div", { class: "wide" }, box, add);
   }
 
   /** Names with a level each, as skills. @param {SheetField} field */

@@ -809,6 +809,8 @@ export const GERMAN = {
   "sheet.fromNothing": "Von null",
   "sheet.other": "Anderes",
   "sheet.byTheBook": "nach dem Regelwerk",
+  "sheet.budgets": "Kosten und Grenzen",
+  "sheet.ofMost": "{spent} von {most}",
   "sheet.commas": "durch Kommas getrennt",
   "sheet.own": "Eigene",
   "item.sort": "Was es ist",

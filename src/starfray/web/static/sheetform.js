@@ -23,6 +23,7 @@ export class SheetForm extends FieldForm {
     this.round = 0;
     this.parts = h("div", { class: "sheetparts" });
     this.card = h("ul", { class: "sheetcard", "data-testid": "sheet-card", "aria-live": "polite" });
+    this.budgets = h("ul", { class: "sheetcard", "data-testid": "sheet-budgets" });
     this.fault = h("p", { class: "fault", role: "alert", "data-testid": "sheet-fault" });
     this.archetype = h("select", {
       "data-testid": "sheet-archetype",
@@ -36,7 +37,14 @@ export class SheetForm extends FieldForm {
       "div",
       { class: "sheetform" },
       h("div", { class: "sheetleft" }, h("label", {}, say("label.archetype"), this.archetype), this.about, this.parts),
-      h("div", { class: "sheetright" }, h("h3", {}, say("sheet.workedOut")), this.fault, this.card),
+      h(
+        "div",
+        { class: "sheetright" },
+        h("h3", {}, say("sheet.workedOut")),
+        this.fault,
+        this.card,
+        h("section", { class: "budgets" }, h("h3", {}, say("sheet.budgets")), this.budgets),
+      ),
     );
     /** @type {SheetField[]} */
     this.fields = [];
@@ -132,6 +140,31 @@ export class SheetForm extends FieldForm {
             : null,
         ),
       (node, line) => text(/** @type {Element} */ (node.querySelector("b")), line.value),
+    );
+    this.spend(found.budgets);
+  }
+
+  /** Costs and limits of the book. @param {import("./types.js").SheetBudget[]} budgets */
+  spend(budgets) {
+    const section = /** @type {HTMLElement} */ (this.budgets.parentElement);
+    section.hidden = budgets.length === 0;
+    this.budgets.replaceChildren(
+      ...budgets.map((each) =>
+        h(
+          "li",
+          { class: each.over ? "over" : null },
+          h("span", {}, each.label),
+          h("b", {}, each.most === null ? String(each.spent) : say("sheet.ofMost", { spent: each.spent, most: each.most })),
+          h(
+            "details",
+            {},
+            h("summary", {}, say("sheet.why")),
+            each.note ? h("p", {}, each.note) : null,
+            h("p", {}, each.why),
+            h("code", { class: "rule" }, each.rule),
+          ),
+        ),
+      ),
     );
   }
 }

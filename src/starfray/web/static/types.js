@@ -151,10 +151,11 @@
 /** An entry of a campaign, without its data. @typedef {{id: string, kind: EntryKind, name: string, book: string, tags: string[], version: number, changed: number, deleted: boolean}} EntryHead */
 /** @typedef {EntryHead & {data: Record<string, Plain>, fault: Fault}} CampaignEntry */
 /** What a fight changed of somebody of a campaign. @typedef {{who: string, name: string, entry: string, kind: EntryKind, version: number, told: string[], fields: {field: string, changed: {path: string, before: Plain, now: Plain, kept: Plain}[], meanwhile: boolean}[]}} Home */
-/** @typedef {{path: string, kind: "number"|"tick"|"text"|"choice"|"levels"|"item"|"items"|"words"|"numbers", table?: string, low: number|null, high: number|null, default: Plain, choices: {key: string, name: string, fields: Record<string, Plain>}[]}} SheetField */
+/** @typedef {{path: string, kind: "number"|"tick"|"text"|"choice"|"levels"|"item"|"items"|"words"|"numbers"|"records", table?: string, parts?: SheetField[], low: number|null, high: number|null, default: Plain, choices: {key: string, name: string, fields: Record<string, Plain>}[]}} SheetField */
 /** A sort of thing: what one has to fill in, and those the book has. @typedef {{table: string, fields: SheetField[], rows: {key: string, name: string, fields: Record<string, Plain>}[]}} ItemSort */
 /** What was understood of a sheet of another program. @typedef {{name: string, book: string, entry: string, taken: string[], left_out: string[], assumed: string[]}} TakenSheet */
-/** @typedef {{fault: Fault, card: {label: string, value: string, rule: string, why: string}[]}} SheetAnswer */
+/** What a sheet spends by a cost or limit of the book. @typedef {{label: string, spent: number, most: number|null, rule: string, note: string, over: boolean, why: string}} SheetBudget */
+/** @typedef {{fault: Fault, card: {label: string, value: string, rule: string, why: string}[], budgets: SheetBudget[]}} SheetAnswer */
 /**
  * How a form borrows the map: `want` starts it, `tell` is called with every change of the points.
  * @typedef {object} Picker
