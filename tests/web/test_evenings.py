@@ -1,0 +1,79 @@
+"""A character from nothing in each book: into a fight, hurt, written back, printed; a reload at every step loses nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.table import Server
+from tests.web.test_campaign import begin, new, saved
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A figure typed on the sheet, what is picked for it, and what the fight changes."""
+
+    path: str
+    figure: str
+    picked: tuple[tuple[str, int], ...]  # field, and which of its choices
+    hurt: str  # what the GM sets
+    shown: str  # on the card, then
+
+
+EVENINGS = {
+    "coriolis": Evening("attributes.strength", "5", (("weapons", 3), ("armour", 2)), "hp 2", "2/"),
+    "gurps": Evening("attributes.st", "13", (("weapons", 1), ("armour", 1)), "hp 4", "4/13"),
+    "icar": Evening("attributes.meat", "4", (("weapons", 1),), "hp 3", "3/"),
+    "compound-x": Evening("stats.strength", "7", (("weapons", 1), ("armour", 2)), "health 40", "40/100"),
+    "hybrid": Evening("stats.pst", "14", (("weapons", 2), ("armour", 1)), "pbd 5", "5/"),
+    "socs": Evening("shield", "2", (("crew", 1), ("guns", 1)), "shield 1", "1"),
+}
+
+
+@pytest.mark.parametrize("book", sorted(EVENINGS))
+def test_from_nothing_through_a_fight_and_home_again(server: Server, book: str) -> None:
+    evening = EVENINGS[book]
+    page = begin(server)
+    new(page, "character", book, "Mira Tan")
+    page.get_by_test_id(f"sheet-{evening.path}").fill(evening.figure)
+    for field, place in evening.picked:
+        page.get_by_test_id(f"sheet-add-{field}").select_option(index=place)
+    expect(page.get_by_test_id("sheet-card").locator("b").first).not_to_be_empty()
+    expect(page.get_by_test_id("sheet-fault")).to_be_empty()
+    saved(page)
+    page.reload()
+    expect(page.get_by_test_id("entry-name")).to_have_value("Mira Tan")
+    expect(page.get_by_test_id(f"sheet-{evening.path}")).to_have_value(evening.figure)
+    expect(page.locator(".chips button.chip")).to_have_count(len(evening.picked))
+    sheet = page.url
+    page.get_by_test_id("entry-use").click()
+    expect(page.get_by_test_id("fighter")).to_have_count(2)
+    saved(page)
+    page.reload()
+    expect(page.get_by_test_id("build-name").first).to_have_value("Mira Tan")
+    page.get_by_test_id("build-send").click()
+    page.wait_for_url("**/r/**")
+    page.reload()
+    expect(page.get_by_test_id("chip")).to_contain_text("connected")
+    room = page.url.split("/r/")[1].split("#")[0]
+    token = page.evaluate("room => JSON.parse(localStorage['starfray.seats'])[room][0].token", room)
+    for words in (f"set mira-tan.{evening.hurt}", 'end "the evening is over"'):
+        server.post(f"/api/rooms/{room}/gm", {"text": words}, token)
+    expect(page.get_by_test_id("home-mira-tan")).to_contain_text(evening.hurt.split()[-1])
+    page.reload()
+    page.get_by_test_id("home-write").click()
+    expect(page.get_by_test_id("home-done")).to_contain_text("Mira Tan")
+    page.goto(sheet)
+    expect(page.get_by_test_id("sheet-card").or_(page.get_by_test_id(f"sheet-{evening.path}")).first).to_be_visible()
+    if evening.hurt.split()[0] == evening.path:
+        expect(page.get_by_test_id(f"sheet-{evening.path}")).to_have_value(evening.hurt.split()[-1])
+    else:
+        expect(page.get_by_test_id("sheet-card")).to_contain_text(evening.shown)
+    paper = page.pdf(prefer_css_page_size=True)
+    assert 1 <= len(re.findall(rb"/Type /Page\b", paper)) <= 2
+    page.emulate_media(media="print")
+    expect(page.get_by_test_id("printed")).to_contain_text(evening.shown)
+    assert (server.faults, server.foreign) == ([], [])
