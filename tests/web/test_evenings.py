@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import expect
+from PIL import Image
+from playwright.sync_api import FilePayload, expect
 
 from tests.web.table import Server
 from tests.web.test_campaign import begin, new, saved
+from tests.web.test_encounters import deck
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,15 @@ class Evening:
     picked: tuple[tuple[str, int], ...]  # field, and which of its choices
     hurt: str  # what the GM sets
     shown: str  # on the card, then
+
+
+ACTS = 30  # two rounds of nine people, at least
+
+
+def portrait(place: int) -> FilePayload:
+    held = io.BytesIO()
+    Image.new("RGB", (240, 300), (60 * place, 120, 200 - 40 * place)).save(held, "PNG")
+    return {"name": "face.png", "mimeType": "image/png", "buffer": held.getvalue()}
 
 
 EVENINGS = {
@@ -76,4 +88,60 @@ def test_from_nothing_through_a_fight_and_home_again(server: Server, book: str) 
     assert 1 <= len(re.findall(rb"/Type /Page\b", paper)) <= 2
     page.emulate_media(media="print")
     expect(page.get_by_test_id("printed")).to_contain_text(evening.shown)
+    assert (server.faults, server.foreign) == ([], [])
+
+
+def test_a_party_of_four_with_portraits_plays_two_rounds_and_is_there_next_evening(server: Server) -> None:
+    """Own people, own map, own encounter; then the key in another browser, where nothing is known."""
+    page = begin(server)
+    key = page.get_by_test_id("shown-key").inner_text()
+    people = {"Mira Tan": "convoy-gunner", "Jarl": "patrol-sergeant", "Sabah": "field-medicurg", "Dojan": "knife-in-the-dark"}
+    for place, (name, archetype) in enumerate(people.items()):
+        new(page, "character", "coriolis", name)
+        page.get_by_test_id("sheet-archetype").select_option(archetype)
+        page.get_by_test_id("portrait-file").set_input_files(portrait(place))
+        expect(page.get_by_test_id("portrait").locator("image")).to_have_attribute("href", re.compile("/pictures/"))
+        saved(page)
+    new(page, "party", "coriolis", "The crew")
+    for name in people:
+        page.get_by_test_id("party-add").select_option(label=name)
+    saved(page)
+    page.get_by_test_id("entry-use").click()
+    expect(page.get_by_test_id("fighter")).to_have_count(5)
+    page.get_by_test_id("entry-name").fill("The lower hold")
+    page.get_by_test_id("build-archetype").last.select_option("dockside-bruiser")
+    page.get_by_test_id("build-count").last.fill("5")
+    page.get_by_test_id("under").click()
+    page.get_by_test_id("under-file").set_input_files(deck())
+    expect(page.get_by_test_id("sketch").locator("image")).to_have_count(1)
+    saved(page)
+    page.get_by_test_id("build-send").click()
+    page.wait_for_url("**/r/**")
+    room = page.url.split("/r/")[1].split("#")[0]
+    token = page.evaluate("room => JSON.parse(localStorage['starfray.seats'])[room][0].token", room)
+    for side in ("crew", "others"):
+        server.post(f"/api/rooms/{room}/dial", {"side": side, "value": "auto"}, token)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    server.post(f"/api/rooms/{room}/room", {"do": "pace", "pace": "off"}, token)
+    for _ in range(200):
+        view = server.view({"room": room}, token)
+        if view["history"]["entries"] >= ACTS or view["room"]["outcome"]:
+            break
+        page.wait_for_timeout(200)
+    assert view["history"]["entries"] >= ACTS or view["room"]["outcome"]
+    server.post(f"/api/rooms/{room}/gm", {"text": "set jarl.hp 2"}, token)
+    server.post(f"/api/rooms/{room}/gm", {"text": 'end "the evening is over"'}, token)
+    page.get_by_test_id("home-write").click()
+    expect(page.get_by_test_id("home-done")).to_contain_text("Jarl")
+    other = server.open(server.context(), "/campaign")
+    other.get_by_test_id("campaign-key").fill(key)
+    other.get_by_test_id("campaign-open").click()
+    expect(other.get_by_test_id("entries").locator("li")).to_have_count(6)
+    other.get_by_test_id("entries").get_by_text("The crew").click()
+    expect(other.get_by_test_id("party-people").locator("li")).to_have_count(4)
+    other.get_by_test_id("entries").get_by_text("The lower hold").click()
+    expect(other.get_by_test_id("fighter")).to_have_count(5)
+    expect(other.get_by_test_id("sketch").locator("image")).to_have_count(1)
+    other.get_by_test_id("entries").get_by_text("Jarl", exact=True).click()
+    expect(other.get_by_test_id("portrait").locator("image")).to_have_attribute("href", re.compile("/pictures/"))
     assert (server.faults, server.foreign) == ([], [])
