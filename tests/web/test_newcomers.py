@@ -58,7 +58,7 @@ def test_while_the_table_connects_it_says_so_in_the_middle(server: Server) -> No
     expect(page.locator("#stage")).not_to_be_visible()
     seated = server.seat(table, table["gm"])
     expect(seated.get_by_test_id("moment")).not_to_be_visible()
-    expect(seated.locator("#stage")).to_be_visible()
+    expect(seated.locator("#table")).to_be_visible()
 
 
 def test_the_first_question_takes_the_place_of_the_invitation(server: Server) -> None:
