@@ -6,6 +6,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput
+from starfray.engine.forms import TRIES, Filling
 from tests.coriolis.build import duel
 from tests.engine.toys import known as known
 from tests.engine.toys import two
@@ -55,3 +56,24 @@ def test_asking_for_forms_changes_nothing_and_says_no_rule() -> None:
     before = fight.hash
     fight.legal("a")
     assert fight.hash == before
+
+
+def test_what_nobody_needs_yet_is_not_tried_out_for_everybody() -> None:
+    """Whom a treatment is for matters only to those who help with one; in a crowd each try costs."""
+    crowd = "".join(f'[[combatant]]\nid = "c-{n}"\nside = "red"\nat = [{n + 1}, 0]\n' for n in range(30))
+    fight = duel(more=crowd)
+    kind, actor = fight.book.kind_of(fight.state, "help"), fight.state.roster["a"]
+    filling = Filling(fight.book, fight.state, "a", kind, kind.fields(fight.state, actor, fight.content), {})
+    assert filling.find() is None
+    filling.narrow()
+    assert TRIES - filling.tries < 100
+    assert "patient" not in [field.name for field in filling.fields]
+    assert "b" not in options(fight, "help", "target")
+    assert options(fight, "help", "patient", action="first-aid", target="c-0")[:2] == ["a", "b"]
+
+
+def test_what_no_filling_could_change_is_asked_first() -> None:
+    """Nobody without an injector is told that the patient is too far away."""
+    form = duel(gap=900).form("a", "inject")
+    assert form.refused is not None
+    assert form.refused.rule == "coriolis.med.ballistic-m-injector"

@@ -202,8 +202,11 @@ class Filling:
             return True
         if (field.name, str(reason)) in self.hopeless:
             return False
+        needed = field.beside if not goes(field, values) else None
         for other in self.others(field, reason):
             for candidate in candidates(other)[:6]:
+                if needed is not None and candidate not in needed.get(other.name, ()):
+                    continue  # this alone would not make up for what is needed beside the field
                 if self.refused({**values, other.name: candidate}) is None:
                     return True
         if field.kind in ("choice", "item") and not field.required:  # if no other field helps for one, it helps for none
@@ -240,6 +243,11 @@ class Filling:
             else:
                 bad = middle
         return good
+
+
+def goes(field: Field, values: Values) -> bool:
+    """Is there, among these values, what the field is filled in beside?"""
+    return not field.beside or any(values.get(name, "") in words for name, words in field.beside.items())
 
 
 def candidates(field: Field) -> list[str]:
@@ -364,9 +372,10 @@ def flag(name: str, hint: str = "") -> Field:
     return Field(name, "flag", required=False, hint=hint)
 
 
-def somebody(name: str, people: list[Any], *, required: bool = True) -> Field:
+def somebody(name: str, people: list[Any], *, required: bool = True, beside: dict[str, tuple[str, ...]] | None = None) -> Field:
     """A combatant out of these."""
-    return Field(name, "combatant", [Option(each.id, each.name) for each in people], required=required)
+    options = [Option(each.id, each.name) for each in people]
+    return Field(name, "combatant", options, required=required, beside=beside or {})
 
 
 def something(name: str, items: list[Any], *, required: bool = True) -> Field:

@@ -369,6 +369,8 @@ class Field:
     role: str = ""  # target | place | tool | body (a part of somebody) | option; '' for the usual one of its kind
     main: bool | None = None  # shown at once, or under "more options"; None: at once if it must be filled in
     barred: list[Choice] = field(default_factory=list)  # cards of what cannot be chosen now
+    #: words of other fields, by name, beside one of which this one is filled in; without any of them the rule refuses it
+    beside: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.role = self.role or ROLES.get(self.kind, "option")

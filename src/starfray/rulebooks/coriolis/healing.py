@@ -292,9 +292,7 @@ class Inject(Action):
 def inject(state: Coriolis, table: Table, action: Inject) -> None:
     """One Slow action: a plain shot with a Vulcan weapon, then Medicurgy as with an m-dose. coriolis.ruling.med.injector"""
     actor, patient, gun = aim(state, action.actor, action.target, action.weapon)
-    piece = carried(actor, "ballistic-m-injector")
-    if piece is None:
-        raise Refused("coriolis.med.ballistic-m-injector", f"{actor.id} has no injector", [])
+    piece = injector(actor)
     if piece.needs not in gun.features:
         raise Refused("coriolis.med.ballistic-m-injector", "an injector needs a Vulcan firearm", [])
     if distance(state, actor, patient) > LIMITS[1]:
@@ -320,10 +318,28 @@ def inject(state: Coriolis, table: Table, action: Inject) -> None:
         operate(state, table, actor, patient, injury, piece, Deed("inject", patient.id))
 
 
+def injector(actor: Fighter) -> Gear:
+    piece = carried(actor, "ballistic-m-injector")
+    if piece is None:
+        raise Refused("coriolis.med.ballistic-m-injector", f"{actor.id} has no injector", [])
+    return piece
+
+
+def no_injector(state: Coriolis, actor: Fighter, content: Content) -> Refused | None:
+    """Asked first: no patient and no gun would make a difference."""
+    try:
+        injector(actor)
+    except Refused as refused:
+        return refused
+    return None
+
+
 def injector_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
     sick = patients(state, actor)
     guns = something("weapon", guns_of(state, actor), required=False)
     return [somebody("target", [each for each in sick if each is not actor]), guns, fatal_injuries(sick)]
 
 
-INJECT = ActionKind(Inject, inject, "coriolis.medtech.ballistic-m-injector", SLOW, group="healing", fields=injector_fields)
+INJECT = ActionKind(
+    Inject, inject, "coriolis.medtech.ballistic-m-injector", SLOW, group="healing", refusal=no_injector, fields=injector_fields
+)

@@ -74,7 +74,7 @@ def comrades(state: Coriolis, actor: Fighter) -> list[Fighter]:
 
 def help_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
     people = [each for each in state.roster.values() if each.person and not each.dead]
-    return [*comrade_and_action(state, actor), somebody("patient", people, required=False)]
+    return [*comrade_and_action(state, actor), somebody("patient", people, required=False, beside={"action": MEDICURGY})]
 
 
 def comrade_and_action(state: Coriolis, actor: Fighter) -> list[Field]:
@@ -194,7 +194,7 @@ def rally_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Fiel
     return [somebody("target", comrades(state, actor))]
 
 
-RALLY = ActionKind(Rally, rally, "coriolis.ruling.stress.zero", SLOW, group="help", fields=rally_fields)
+RALLY = ActionKind(Rally, rally, "coriolis.ruling.stress.zero", SLOW, group="help", refusal=no_training, fields=rally_fields)
 
 
 @dataclass(frozen=True, slots=True)

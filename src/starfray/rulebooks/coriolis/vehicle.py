@@ -163,7 +163,18 @@ def drive_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Fiel
     return [Field("to", "point", high=metres, centre=car.at if car is not None else None), flag("manoeuvre")]
 
 
-DRIVE = ActionKind(Drive, drive, "coriolis.action.vehicle-drive", FAST, group="vehicle", fields=drive_fields)
+def not_driving(state: Coriolis, actor: Fighter, content: Content) -> Refused | None:
+    """Asked first: no place and no target would make a difference."""
+    try:
+        running(state, actor)
+    except Refused as refused:
+        return refused
+    return None
+
+
+DRIVE = ActionKind(
+    Drive, drive, "coriolis.action.vehicle-drive", FAST, group="vehicle", refusal=not_driving, fields=drive_fields
+)
 
 
 def manoeuvre(state: Coriolis, table: Table, actor: Fighter, craft: Craft, deed: Deed) -> bool:
@@ -272,4 +283,4 @@ def ram_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]
     return [somebody("target", foes_first(state, actor))]
 
 
-RAM = ActionKind(Ram, ram, "coriolis.action.ram", NORMAL, group="vehicle", fields=ram_fields)
+RAM = ActionKind(Ram, ram, "coriolis.action.ram", NORMAL, group="vehicle", refusal=not_driving, fields=ram_fields)

@@ -416,16 +416,23 @@ def trick_fields(state: Gurps, actor: Fighter, weapons: list[Weapon]) -> list[Fi
         Field("deceptive", "number", low=0, high=most, required=False, default="0", label="deceptive, in steps of -2"),
         option("telegraphic", "telegraphic: +4, easier to dodge"),
         Field("strikes", "item", list(arms.values()), required=False, label="which of the foe's weapons", main=False),
-        option("disarm", "disarm"),
+        option("disarm", "disarm", AT_WEAPON),
     ]  # fmt: skip
+
+
+#: what gives a second attack, which a second foe takes. gurps.option.rapid-strike
+SEVERAL = {"rapid": ("yes",), "dual": ("yes",)}
+RAPID = {"rapid": ("yes",)}
+AT_WEAPON = {"location": ("weapon",)}
 
 
 def several_fields(state: Gurps, actor: Fighter) -> list[Field]:
     """More than one blow in a maneuver."""
     fist = [PUNCH] if free_hands(actor) else []
     return [
-        option("rapid", "rapid strike: two blows"), option("flurry", "flurry of blows (2 FP)"), option("dual", "both weapons"),
-        more(somebody("second", form_fields.foes_of(state, actor), required=False), "second foe"),
+        option("rapid", "rapid strike: two blows"), option("flurry", "flurry of blows (2 FP)", RAPID),
+        option("dual", "both weapons"),
+        more(somebody("second", form_fields.foes_of(state, actor), required=False, beside=SEVERAL), "second foe"),
         more(something("second_weapon", [*held(actor), *fist], required=False), "second weapon"),
     ]  # fmt: skip
 

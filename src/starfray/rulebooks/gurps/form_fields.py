@@ -72,8 +72,8 @@ def more(field: Field, label: str = "", *, main: bool = False) -> Field:
     return replace(field, label=label or field.label, main=main)
 
 
-def option(name: str, label: str) -> Field:
-    return more(flag(name), label)
+def option(name: str, label: str, beside: dict[str, tuple[str, ...]] | None = None) -> Field:
+    return replace(more(flag(name), label), beside=beside or {})
 
 
 def chink(weapons: list[Weapon]) -> list[Field]:
