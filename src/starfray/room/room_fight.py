@@ -50,14 +50,19 @@ class KnownLooks(Looks):
         return made
 
     def vitals(self, state: Any, seen: Any, actor: Any) -> Vitals:
-        known = next((known for of, view, known in self.states if of is state and view is seen), None)
-        if known is None:
-            known = {}
-            self.states = [(state, seen, known), *self.states[: MOST_LOOKS - 1]]
+        known = self.known_vitals(state, seen)
         found = known.get(actor.id)
         if found is None:
             found = known[actor.id] = super().vitals(state, seen, actor)
         return found
+
+    def known_vitals(self, state: Any, seen: Any) -> dict[str, Vitals]:
+        for of, view, known in self.states:
+            if of is state and view is seen:
+                return known
+        known = {}
+        self.states = [(state, seen, known), *self.states[: MOST_LOOKS - 1]]
+        return known
 
 
 class RoomFight(Fight):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.engine.vitals import BAD, DEAD, DOWN, GOOD, OUT, TURN, UP, Condition, Pool, Vitals, holding
+from starfray.engine.vitals import BAD, DEAD, DOWN, GOOD, OUT, TURN, UP, Condition, Pool, Vitals
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 AP = 3  # coriolis.ap.pool
@@ -45,20 +45,21 @@ def wounds(actor: Fighter) -> list[Condition]:
 
 def conditions(actor: Fighter) -> list[Condition]:
     breakdown = f"({actor.breakdown})" if actor.breakdown else ""
-    return holding(
-        (actor.out, Condition(actor.out)),
-        (actor.dead, Condition("dead", tone=BAD)),
-        (actor.broken and not actor.dead, Condition("Broken", "", "coriolis.broken", BAD)),
-        (actor.mp <= 0, Condition("broken by stress", breakdown, "coriolis.ruling.stress.zero", BAD)),
-        (actor.unconscious, Condition("unconscious", f"{actor.unconscious} h", "coriolis.ruling.crit.unconscious", BAD)),
-        (actor.stunned, Condition("stunned", "", "coriolis.ruling.crit.stunned", BAD)),
-        (actor.prone, Condition("prone", "", "coriolis.action.go-prone", BAD)),
-        (actor.cover, Condition("in cover", str(actor.cover), "coriolis.cover.table", GOOD)),
-        (actor.overwatch is not None, Condition("on overwatch", "", "coriolis.action.overwatch", GOOD)),
-        (actor.grapples, Condition("holds", "", "coriolis.melee.bonus.grapple", GOOD, actor.grapples)),
-        (actor.grappled_by, Condition("pinned by", "", "coriolis.grapple.victim-no-actions", BAD, actor.grappled_by)),
-        (actor.burning, Condition("burning", str(actor.burning), "", BAD)),
-        (actor.aboard, Condition("drives" if actor.drives else "aboard", whom=actor.aboard)),
-        (not actor.aware, Condition("unaware", "", "coriolis.surprise", BAD, said="")),
-        (actor.dying and not actor.dead, Condition("dying", "", "coriolis.state.crit-dying", BAD)),
+    found = (  # made only where it holds: cards of a hundred people ask for it at every act
+        actor.out and Condition(actor.out),
+        actor.dead and Condition("dead", tone=BAD),
+        actor.broken and not actor.dead and Condition("Broken", "", "coriolis.broken", BAD),
+        actor.mp <= 0 and Condition("broken by stress", breakdown, "coriolis.ruling.stress.zero", BAD),
+        actor.unconscious and Condition("unconscious", f"{actor.unconscious} h", "coriolis.ruling.crit.unconscious", BAD),
+        actor.stunned and Condition("stunned", "", "coriolis.ruling.crit.stunned", BAD),
+        actor.prone and Condition("prone", "", "coriolis.action.go-prone", BAD),
+        actor.cover and Condition("in cover", str(actor.cover), "coriolis.cover.table", GOOD),
+        actor.overwatch is not None and Condition("on overwatch", "", "coriolis.action.overwatch", GOOD),
+        actor.grapples and Condition("holds", "", "coriolis.melee.bonus.grapple", GOOD, actor.grapples),
+        actor.grappled_by and Condition("pinned by", "", "coriolis.grapple.victim-no-actions", BAD, actor.grappled_by),
+        actor.burning and Condition("burning", str(actor.burning), "", BAD),
+        actor.aboard and Condition("drives" if actor.drives else "aboard", whom=actor.aboard),
+        not actor.aware and Condition("unaware", "", "coriolis.surprise", BAD, said=""),
+        actor.dying and not actor.dead and Condition("dying", "", "coriolis.state.crit-dying", BAD),
     )
+    return [each for each in found if isinstance(each, Condition)]
