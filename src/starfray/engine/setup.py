@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 from starfray.engine.backdrops import check_backdrop, read_backdrop
 from starfray.engine.bounds import check_bounds
-from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, show, snake, to_plain
+from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, shallow, show, snake, to_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.goals import check_goals, read_goals
@@ -344,7 +344,9 @@ def _read_now(state: AnyPosition, given: Plain) -> None:
 def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[str, Plain]:
     """The position as a complete fight file's data: `build` gives the same position back."""
     data: dict[str, Plain] = {"complete": True}
-    whole = to_plain(state)
+    apart = shallow(state)  # the combatants are written one by one below
+    apart.roster, apart.waves = {}, ()
+    whole = to_plain(apart)
     for key in ("kind", "notes", "ended", "rulings", "orders"):
         if key in whole:
             data[key] = whole[key]

@@ -76,7 +76,7 @@ QUICK_ROSTER = 24  # and so does a room with more combatants
 THREADS = 32  # for rooms that are slow, being read, being exported
 ROOMS_READ = 4  # at once; the others wait, so that the first can be used soon when many come after a restart
 LONG_SECONDS = 0.1  # a room that worked longer than that rests afterwards,
-SETTLE_SECONDS = 2.0  # a table that was quiet for so long has its position written
+SETTLE_SECONDS = 10.0  # a table that was quiet for so long has its position written
 MOST_REST = 2.0  # as long as it worked, but no longer than that
 
 # Looking ahead
