@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from starfray.room import courier
 from starfray.room.app import make_app
-from starfray.room.courier import is_public
+from starfray.room.courier import NotSent, due_now, is_public, send
 from starfray.room.keeping import keeping
 from starfray.room.limits import MOST_HOOKS_OF_SEAT, MOST_NOTICES
+from starfray.room.store import Store
+from starfray.room.webhook_rows import Hook, Notice, write_hooks
 from tests.room.described import check_answers_of, fail_on
 from tests.room.table import Table
 
@@ -230,6 +234,45 @@ def test_a_redirect_is_not_followed(hooked: TestClient, receiver: Receiver) -> N
     assert receiver.came.empty()
 
 
+# --- who may not hold it up -----------------------------------------------------------------------------------
+
+
+def test_who_shakes_hands_in_drops_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The beginning of a very long record, byte after byte: each comes in time, all of them never would."""
+    monkeypatch.setattr(courier, "HOOK_SECONDS", 0.3)
+    left = threading.Event()
+
+    def drip(listening: socket.socket) -> None:
+        line, _ = listening.accept()
+        with line:
+            line.sendall(b"\x16\x03\x03\x40\x00")
+            while not left.wait(0.05):
+                try:
+                    line.sendall(b"x")
+                except OSError:
+                    left.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=drip, args=(listening,), daemon=True).start()
+        hook = Hook("h", "gm", "gm", "", f"https://127.0.0.1:{listening.getsockname()[1]}/", ["your-turn"], "secret")
+        with pytest.raises(NotSent, match="no answer"):
+            send(hook, "d", "{}", local=True)
+        assert left.wait(30)
+
+
+def test_many_messages_of_one_address_do_not_hide_those_of_others(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "rooms.db"))
+    try:
+        for room, count in (("slow", 40), ("other", 1)):
+            hook = Hook(f"{room}-hook", "gm", "gm", "", "https://example.org/", ["your-turn"], "secret")
+            waiting = [Notice(f"{room}-{n}", hook.id, "{}", 1.0) for n in range(count)]
+            store.submit(partial(write_hooks, room=room, hooks={hook.id: hook.plain()}, notices=waiting)).result()
+        found, _ = store.look(lambda db: due_now(db, now=2.0, most=10))
+        assert sorted(each.hook.id for each in found) == ["other-hook", "slow-hook"]
+    finally:
+        store.close()
+
+
 # --- where it may go -------------------------------------------------------------------------------------------
 
 
@@ -250,8 +293,9 @@ def dotted(*parts: int) -> str:
 
 
 PRIVATE = [(127, 0, 0, 1), (10, 1, 2, 3), (172, 16, 0, 1), (192, 168, 1, 1), (169, 254, 169, 254), (100, 64, 0, 1)]
-PRIVATE += [(0, 0, 0, 0), (224, 0, 0, 1), (255, 255, 255, 255)]
+PRIVATE += [(0, 0, 0, 0), (224, 0, 0, 1), (255, 255, 255, 255), (192, 0, 0, 8)]
 LOCAL = ["::", "::1", "fe80::1%eth0", "fd00::1", "ff0e::1", "2002:7f00:1::", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe"]
+LOCAL += ["fec0::1", "::127.0.0.1", "64:ff9b:1::7f00:1"]
 
 
 @pytest.mark.parametrize(

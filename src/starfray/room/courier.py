@@ -29,9 +29,15 @@ from starfray.version import VERSION
 
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 log = logging.getLogger("starfray.room")
+GLOBAL_V6 = ipaddress.ip_network("2000::/3")  # the part of IPv6 that is given out to the internet
+FOR_PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
+MOST_LOOKED_AT = 500  # hooks that have something due
+ROOM_AT_ONCE = 3  # messages of a room on their way at once
+#: of each hook the message that is due longest: one that is slow and has many waiting does not hide the others'
 DUE = (
     "select d.id, d.room, d.hook, d.body, d.due, d.tries, w.data from deliveries d "
-    "join webhooks w on w.room = d.room and w.id = d.hook where d.due <= ? order by d.due limit ?"
+    "join webhooks w on w.room = d.room and w.id = d.hook where d.id = (select e.id from deliveries e "
+    "where e.room = d.room and e.hook = d.hook and e.due <= ? order by e.due, e.id limit 1) order by d.due limit ?"
 )
 
 
@@ -87,10 +93,11 @@ class Courier:
 
     async def look(self) -> float:
         """Take up what is due; gives the seconds until there may be more."""
-        found, soonest = await asyncio.to_thread(self.store.look, partial(due_now, now=time.time(), most=4 * HOOK_SENDERS))
+        found, soonest = await asyncio.to_thread(self.store.look, partial(due_now, now=time.time(), most=MOST_LOOKED_AT))
         for delivery in found:
             line = (delivery.room, delivery.hook.id)
-            if line in self.busy or len(self.busy) >= HOOK_SENDERS:
+            of_room = sum(room == delivery.room for room, _ in self.busy)
+            if line in self.busy or of_room >= ROOM_AT_ONCE or len(self.busy) >= HOOK_SENDERS:
                 continue
             self.busy[line] = asyncio.create_task(self.deliver(line, delivery))
         return HOOK_LOOK if soonest is None else min(HOOK_LOOK, max(0.01, soonest - time.time()))
@@ -165,6 +172,8 @@ def send(hook: Hook, id_: str, body: str, local: bool) -> None:
         stop = threading.Timer(HOOK_SECONDS, ended, (line.sock,))
         stop.start()
         try:
+            if isinstance(line.sock, ssl.SSLSocket):
+                line.sock.do_handshake()
             line.request("POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), data, headers)
             status = line.getresponse().status
         finally:
@@ -178,7 +187,9 @@ def send(hook: Hook, id_: str, body: str, local: bool) -> None:
 
 
 def opened(host: str, port: int, encrypted: bool, local: bool) -> socket.socket:
-    """A connection to an address that was looked at: the name is not asked again and cannot change meanwhile."""
+    """A connection to an address that was looked at: the name is not asked again and cannot change meanwhile. What is encrypted
+    has not shaken hands yet.
+    """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -190,16 +201,16 @@ def opened(host: str, port: int, encrypted: bool, local: bool) -> socket.socket:
     if not encrypted:
         return line
     try:
-        return ssl.create_default_context().wrap_socket(line, server_hostname=host)
+        return ssl.create_default_context().wrap_socket(line, server_hostname=host, do_handshake_on_connect=False)
     except BaseException:
         line.close()
         raise
 
 
 def ended(line: socket.socket) -> None:
-    """Whoever answers in drops does not hold us up."""
+    """Whoever shakes hands or answers in drops does not hold us up."""
     with contextlib.suppress(OSError):
-        line.shutdown(socket.SHUT_RDWR)
+        socket.socket.shutdown(line, socket.SHUT_RDWR)  # of an encrypted line, too: whoever reads it sees its end
 
 
 def is_public(address: str) -> bool:
@@ -211,4 +222,5 @@ def is_public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
-    return ip.is_global and not ip.is_multicast
+        return ip in GLOBAL_V6 and ip.is_global and not ip.is_multicast
+    return ip.is_global and not ip.is_multicast and ip not in FOR_PROTOCOLS
