@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from starfray.room import campaigns
 from starfray.room.app import make_app
 from starfray.room.campaign_files import write_archive
+from starfray.room.guard import Buckets
 from starfray.room.quotas import read_quotas
 
 MIRA = {"kind": "character", "name": "Mira", "book": "coriolis", "data": {"archetype": "patrol-sergeant"}, "tags": ["crew"]}
@@ -303,3 +304,11 @@ def test_a_campaign_that_is_opened_stays_and_one_that_nobody_opens_expires(clien
     store = client.app.state.store  # type: ignore[attr-defined]
     assert store.now(lambda rows: campaigns.drop_unused_campaigns(rows, 2000.0)) == 1
     assert (kept.call("GET").status_code, forgotten.call("GET").status_code) == (200, 404)
+
+
+def test_archives_are_packed_one_after_another(client: TestClient, book: Book) -> None:
+    """Each may hold a hundred million characters; whoever asks for a hundred at once would take the memory of the host."""
+    client.app.state.making = Buckets(0.0, 1.0)  # type: ignore[attr-defined]
+    assert book.call("GET", "/archive").status_code == 200
+    refused = book.call("GET", "/archive")
+    assert "too many archives" in refused.json()["reason"]

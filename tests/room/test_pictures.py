@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import threading
 import zlib
 from typing import Any
 
@@ -13,7 +14,9 @@ from starlette.testclient import TestClient
 
 from starfray.engine.errors import BadInput
 from starfray.room import campaign_pictures
+from starfray.room.database import Database
 from starfray.room.pictures import clean_picture
+from starfray.room.store import Store
 from tests.room.test_campaigns import MIRA, Book
 from tests.room.test_coming_home import Evening
 
@@ -194,3 +197,35 @@ def test_what_nobody_shows_any_more_makes_room(book: Book, monkeypatch: pytest.M
     assert third.status_code == 200
     found = [book.client.get(f"/pictures/{name}.webp").status_code for name in names]
     assert found == [200, 404]
+
+
+def test_what_nobody_shows_is_looked_for_beside_the_writer(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rooms wait for the writer; a campaign that is full of text and pictures took it a minute."""
+    monkeypatch.setattr(campaign_pictures, "MOST_PICTURES", 1)
+    upload(book, picture(size=(20, 20)))
+    threads, unused = [], campaign_pictures.unused_pictures
+
+    def looked_for(db: Database, campaign: str) -> tuple[float, list[str]]:
+        threads.append(threading.current_thread().name)
+        return unused(db, campaign)
+
+    monkeypatch.setattr(campaign_pictures, "unused_pictures", looked_for)
+    assert upload(book, picture(size=(21, 21))).status_code == 200
+    store: Store = book.client.app.state.store  # type: ignore[attr-defined]
+    writer = store.submit(lambda _: threading.current_thread().name).result()
+    assert len(threads) == 1
+    assert threads[0] != writer
+
+
+def test_nothing_is_dropped_if_the_campaign_changed_meanwhile(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaign_pictures, "MOST_PICTURES", 1)
+    name = upload(book, picture(size=(20, 20))).json()["picture"]
+    unused = campaign_pictures.unused_pictures
+
+    def too_early(db: Database, campaign: str) -> tuple[float, list[str]]:
+        changed, names = unused(db, campaign)
+        return changed - 1, names
+
+    monkeypatch.setattr(campaign_pictures, "unused_pictures", too_early)
+    assert upload(book, picture(size=(21, 21))).status_code != 200
+    assert book.client.get(f"/pictures/{name}.webp").status_code == 200

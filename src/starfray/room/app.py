@@ -34,6 +34,7 @@ from starfray.room.intake import shared_intake
 from starfray.room.invite import base_of, qr_image
 from starfray.room.leases import Leases
 from starfray.room.limits import (
+    ARCHIVES,
     BURST,
     HOOK_PAUSES,
     JOINING,
@@ -122,6 +123,7 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.intake = shared_intake()
+    app.state.archives = asyncio.Semaphore(ARCHIVES)
     app.state.rooms, app.state.odds_workers, app.state.store = rooms, odds_workers, store
     app.state.house_code = new_code(SHARED_LENGTH)  # printed in the terminal of the server; valid until it stops
     app.state.house = hashed(app.state.house_code)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
-from typing import Annotated, Any
+from typing import IO, Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import Response
+from fastapi.responses import Response, StreamingResponse
 
 from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
@@ -38,7 +39,7 @@ from starfray.room.campaign_models import (
     WholeEntry,
 )
 from starfray.room.campaign_open import Open, open_campaign
-from starfray.room.campaign_pictures import keep_picture, picture_called, pictures_of
+from starfray.room.campaign_pictures import keep_picture, picture_called, pictures_of, with_room_for_pictures
 from starfray.room.campaign_rooms import members_for, named_members
 from starfray.room.campaigns import Draft
 from starfray.room.database import Database
@@ -209,7 +210,7 @@ async def take_picture(
     if not request.app.state.making.take(caller(request)):
         raise BadInput("too many pictures from one place", expected="a moment's patience")
     clean = await request.app.state.intake.read(clean_picture, await request.body(), use)
-    return KeptPicture(**await campaign.write(keep_picture, *clean))
+    return KeptPicture(**await with_room_for_pictures(campaign, keep_picture, *clean))
 
 
 @pictures.get("/pictures/{name}.webp", include_in_schema=False)
@@ -238,12 +239,29 @@ async def picture_in_fog(request: Request, room: str, name: Annotated[str, Path(
 @router.get(
     "/archive", summary="The whole campaign as one archive of readable files", response_class=Response, responses=AN_ARCHIVE
 )
-async def archive(campaign: Campaign) -> Response:
-    found = await campaign.read(all_entries)
-    shown = await campaign.read(pictures_of, named_pictures([each["data"] for each in found]))
-    data = await asyncio.to_thread(write_archive, str(campaign.head["name"]), found, shown)
+async def archive(request: Request, campaign: Campaign) -> Response:
+    """It may be large: few are written at once, and from then on it lies in a file, however slowly it is taken away."""
+    if not request.app.state.making.take(caller(request)):
+        raise BadInput("too many archives from one place", expected="a moment's patience")
+    async with request.app.state.archives:
+        found = await campaign.read(all_entries)
+        shown = await campaign.read(pictures_of, named_pictures([each["data"] for each in found]))
+        file = await asyncio.to_thread(archive_file, str(campaign.head["name"]), found, shown)
     headers = {"content-disposition": 'attachment; filename="campaign.zip"'}
-    return Response(data, media_type="application/zip", headers=headers)
+    return StreamingResponse(pieces(file), media_type="application/zip", headers=headers)
+
+
+def archive_file(name: str, found: list[dict[str, Plain]], shown: dict[str, bytes]) -> IO[bytes]:
+    """A file without a name, which is gone as soon as nobody reads it."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - read as long as somebody takes it away
+    file.write(write_archive(name, found, shown))
+    file.seek(0)
+    return file
+
+
+def pieces(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        yield from iter(partial(file.read, 65_536), b"")
 
 
 @router.post(
@@ -253,5 +271,5 @@ async def archive(campaign: Campaign) -> Response:
 )
 async def take_archive(request: Request, campaign: Campaign) -> Taken:
     name, found, brought = await request.app.state.intake.read(read_archive, await request.body())
-    added, replaced = await campaign.write(take_all, found, brought)
+    added, replaced = await with_room_for_pictures(campaign, take_all, found, brought)
     return Taken(name=name, added=added, replaced=replaced)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import time
 from base64 import b64decode, b64encode
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from starfray.engine.codec import Plain
+from starfray.room.campaign_open import Open
 from starfray.room.database import Database
 from starfray.room.errors import Full, Gone
 from starfray.room.limits import MAX_PICTURES, MOST_PICTURES
 from starfray.room.pictures import name_of
+
+T = TypeVar("T")
+QUOTED_NAME = re.compile(r'"([0-9a-f]{40})"')  # as it stands in the text of an entry
 
 
 def keep_picture(db: Database, campaign: str, data: bytes, width: int, height: int) -> dict[str, Plain]:
@@ -20,25 +27,40 @@ def keep_picture(db: Database, campaign: str, data: bytes, width: int, height: i
         words = "select count(*), coalesce(sum(length(data)), 0) from campaign_pictures where campaign = ?"
         count, size = db.execute(words, (campaign,)).fetchone()
         if count >= MOST_PICTURES or size + len(text) > MAX_PICTURES:
-            drop_unused_pictures(db, campaign)
-            count, size = db.execute(words, (campaign,)).fetchone()
-        if count >= MOST_PICTURES or size + len(text) > MAX_PICTURES:
             raise Full(f"a campaign holds up to {MOST_PICTURES} pictures and {MAX_PICTURES:,} characters of them")
         words = "insert into campaign_pictures (campaign, name, data, width, height, at) values (?, ?, ?, ?, ?, ?)"
         db.execute(words, (campaign, name, text, width, height, time.time()))
     return {"picture": name, "width": width, "height": height}
 
 
-def drop_unused_pictures(db: Database, campaign: str) -> None:
-    """Those that neither an entry nor a past version of one shows any more."""
-    for (name,) in db.execute("select name from campaign_pictures where campaign = ?", (campaign,)).fetchall():
-        like = f"%{name}%"
-        for table in ("campaign_entries", "campaign_versions"):
-            words = f"select 1 from {table} where campaign = ? and data like ? limit 1"
-            if db.execute(words, (campaign, like)).fetchone() is not None:
-                break
-        else:
-            db.execute("delete from campaign_pictures where campaign = ? and name = ?", (campaign, name))
+async def with_room_for_pictures(campaign: Open, work: Callable[..., T], *args: Any) -> T:
+    """Write what brings pictures. Where the campaign is full, those nobody shows any more go first. They are looked for beside
+    the writer: a campaign may have forty million characters, and all rooms wait for the writer.
+    """
+    try:
+        return await campaign.write(work, *args)
+    except Full:
+        await campaign.write(drop_pictures, *await campaign.read(unused_pictures))
+        return await campaign.write(work, *args)
+
+
+def unused_pictures(db: Database, campaign: str) -> tuple[float, list[str]]:
+    """Those that neither an entry nor a past version of one shows any more, and when the campaign was last changed."""
+    changed = db.execute("select changed from campaigns where id = ?", (campaign,)).fetchone()[0]
+    names = db.execute("select name from campaign_pictures where campaign = ? order by name", (campaign,)).fetchall()
+    shown: set[str] = set()
+    for table in ("campaign_entries", "campaign_versions"):
+        for (data,) in db.execute(f"select data from {table} where campaign = ?", (campaign,)):
+            shown.update(QUOTED_NAME.findall(data))
+    return changed, [name for (name,) in names if name not in shown]
+
+
+def drop_pictures(db: Database, campaign: str, changed: float, names: list[str]) -> None:
+    """If nobody has changed an entry since they were found."""
+    row = db.execute("select changed from campaigns where id = ?", (campaign,)).fetchone()
+    if row is not None and row[0] == changed:
+        words = "delete from campaign_pictures where campaign = ? and name = ?"
+        db.executemany(words, [(campaign, name) for name in names])
 
 
 def picture_called(db: Database, name: str) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 MAX_BODY = 1_200_000  # bytes of a request
 MAX_SHEET = 20_000_000  # bytes of a file of another program, as on the command line
 MAX_FRAME = 65_536  # characters of a message on the socket
+MOST_HELD = 400_000_000  # bytes of all requests that are still coming in
 MAX_TEXT = 1_000_000  # characters of a fight handed over
 MAX_FIGHT = 4_000_000  # characters of its save, once it is built
 MOST_FILES = 60  # parties and packs that come with it,
@@ -26,6 +27,8 @@ MAX_PICTURE = 12_000_000  # bytes of one that is handed over,
 MAX_PIXELS = 40_000_000  # and what it unpacks to
 MOST_PICTURES = 500  # of a campaign,
 MAX_PICTURES = 60_000_000  # and characters of all of them, as they are kept
+
+ARCHIVES = 2  # campaigns that are packed at once
 
 # Webhooks
 MAX_HOOK_URL = 500  # characters
@@ -67,7 +70,8 @@ VANISHED_SECONDS = 2.0  # PostgreSQL: for the next word of a process that has be
 INTAKE_READERS = 2  # processes
 INTAKE_MEMORY = 512 * 2**20  # bytes a reader may take beyond what it starts with
 INTAKE_SECONDS = 15.0  # for one fight, party or sheet
-INTAKE_WAITING = 16  # readings that wait or run at once
+INTAKE_WAITING = 16  # readings that wait or run at once,
+INTAKE_OF_ONE = 6  # of one address
 INTAKE_WORKS = 200  # readings after which a reader is replaced by a fresh one
 
 # Long work
