@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from starfray.engine.errors import BadInput
+from starfray.room import guard
 from starfray.room.door import read_json
 from tests.room.table import FIGHT, Table
 from tests.room.test_socket import hello, line
@@ -73,6 +74,14 @@ def test_the_same_over_http(client: TestClient, text: str) -> None:
 def test_what_is_no_json_is_refused(raw: bytes) -> None:
     with pytest.raises(BadInput):
         read_json(raw)
+
+
+def test_all_bodies_together_take_so_much_memory_and_no_more(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MOST_HELD", 1_000)
+    body = {"from": "text", "text": "x" * 2_000}
+    for _ in range(2):
+        assert client.post("/api/rooms", json=body).status_code == 503
+    assert client.post("/api/rooms", json={"from": "text", "text": "x"}).status_code == 400
 
 
 def test_all_other_text_comes_in(client: TestClient) -> None:

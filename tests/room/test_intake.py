@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from starlette.testclient import TestClient
 
-from starfray.engine.errors import BadInput
+from starfray.engine.errors import BadInput, Refused
+from starfray.room.guard import CALLER
 from starfray.room.intake import Intake
+from starfray.room.limits import INTAKE_OF_ONE
 from tests.room.loops import run
 from tests.room.table import FIGHT, Table
 
@@ -48,6 +52,22 @@ def test_a_reader_that_is_held_up_refuses_and_the_next_reading_goes_on(
     with pytest.raises(BadInput, match=said):
         read(intake, work, *args)
     assert read(intake, len, "four") == 4
+
+
+def test_one_address_does_not_take_all_the_places(intake: Intake) -> None:
+    async def crowd() -> None:
+        CALLER.set("one")
+        first = [asyncio.create_task(intake.read(len, "four")) for _ in range(INTAKE_OF_ONE)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="too much is being read"):
+            await intake.read(len, "four")
+        CALLER.set("another")
+        assert await intake.read(len, "four") == 4
+        assert await asyncio.gather(*first) == [4] * INTAKE_OF_ONE
+        CALLER.set("one")
+        assert await intake.read(len, "four") == 4
+
+    run(crowd())
 
 
 def test_a_stranger_cannot_hold_up_the_server_with_a_dotted_key(client: TestClient) -> None:

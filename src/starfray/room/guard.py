@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections import Counter, OrderedDict
+from contextvars import ContextVar
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
@@ -21,12 +22,14 @@ from starfray.room.limits import (
     MAX_BODY,
     MAX_SHEET,
     MOST_CALLERS,
+    MOST_HELD,
     MOST_SOCKETS,
     RATE,
     SOCKET_COST,
     SOCKETS_OF_ONE,
 )
 
+CALLER: ContextVar[str] = ContextVar("caller", default="")  # the address whose request is being answered
 NOT_JSON = (
     "/api/parties/sheet",
     "/api/campaigns/archive",
@@ -122,6 +125,10 @@ def address_of(scope: Scope) -> str:
         return host
 
 
+class Crowded(Exception):
+    """All the requests that are coming in are too much together."""
+
+
 class Guard:
     """Headers on every answer, bodies of bounded size, no calls from foreign pages, bounded rates by address."""
 
@@ -137,6 +144,7 @@ class Guard:
         self.app = app
         self.names = names
         self.buckets = Buckets(rate, burst)
+        self.held = 0  # bytes of requests that are still coming in
         self.sockets: Counter[str] = Counter() if sockets is None else sockets  # open ones, by address
         self.answers: Counter[int] = Counter() if answers is None else answers  # by status
 
@@ -171,6 +179,7 @@ class Guard:
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers):
             await refuse(sending, 403, "a page from elsewhere may not do that")
         else:
+            CALLER.set(address_of(scope))
             with speaking(preferred(headers.get("accept-language", ""))):
                 await self._bounded(scope, receive, sending)
 
@@ -191,12 +200,34 @@ class Guard:
             if not self.sockets[address]:
                 del self.sockets[address]
 
+    async def whole_body(self, receive: Receive, most: int) -> bytes | None:
+        """The body, or the first of it if it is too long; None if whoever sent it has gone."""
+        parts: list[bytes] = []
+        length, more = 0, True
+        try:
+            while more and length <= most:
+                message = await receive()
+                if message["type"] != "http.request":
+                    return None
+                parts.append(message.get("body", b""))
+                length += len(parts[-1])
+                self.held += len(parts[-1])
+                if self.held > MOST_HELD:
+                    raise Crowded
+                more = message.get("more_body", False)
+            return b"".join(parts)
+        finally:
+            self.held -= length
+
     async def _bounded(self, scope: Scope, receive: Receive, send: Send) -> None:
         body: bytes | None = b""
         most = MAX_SHEET if scope["path"] in NOT_JSON else MAX_BODY
         if scope["method"] in ("POST", "PUT", "PATCH", "DELETE"):
             try:
-                body = await asyncio.wait_for(whole_body(receive, most), BODY_SECONDS)
+                body = await asyncio.wait_for(self.whole_body(receive, most), BODY_SECONDS)
+            except Crowded:
+                await refuse(send, 503, "too much is being sent at once; try again in a moment")
+                return
             except TimeoutError:
                 await refuse(send, 408, f"a request is to be here within {BODY_SECONDS:g} seconds")
                 return
@@ -221,20 +252,6 @@ class Guard:
             return await receive()
 
         await self.app(scope, receiving, send)
-
-
-async def whole_body(receive: Receive, most: int = MAX_BODY) -> bytes | None:
-    """The body, or the first of it if it is too long; None if whoever sent it has gone."""
-    parts: list[bytes] = []
-    length, more = 0, True
-    while more and length <= most:
-        message = await receive()
-        if message["type"] != "http.request":
-            return None
-        parts.append(message.get("body", b""))
-        length += len(parts[-1])
-        more = message.get("more_body", False)
-    return b"".join(parts)
 
 
 async def refuse(send: Send, status: int, reason: str) -> None:

@@ -11,6 +11,7 @@ import multiprocessing
 import queue
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
@@ -20,7 +21,8 @@ from typing import Any, TypeVar
 from starfray import rulebooks
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.room.door import check_plain
-from starfray.room.limits import INTAKE_MEMORY, INTAKE_READERS, INTAKE_SECONDS, INTAKE_WAITING, INTAKE_WORKS
+from starfray.room.guard import CALLER
+from starfray.room.limits import INTAKE_MEMORY, INTAKE_OF_ONE, INTAKE_READERS, INTAKE_SECONDS, INTAKE_WAITING, INTAKE_WORKS
 
 T = TypeVar("T")
 TOO_MUCH = "something smaller"
@@ -133,20 +135,23 @@ class Intake:
         self.seconds = seconds
         self.readers: queue.SimpleQueue[Reader] = queue.SimpleQueue()
         self.threads = ThreadPoolExecutor(readers, "intake")
-        self.waiting = 0
+        self.waiting: Counter[str] = Counter()  # by address
         for _ in range(readers):
             self.readers.put(Reader(memory))
 
     async def read(self, work: Callable[..., T], *args: Any) -> T:
         """Run a function of this package on what was handed over; function, arguments and result go from process to process."""
-        if self.waiting >= INTAKE_WAITING:
+        caller = CALLER.get()
+        if self.waiting.total() >= INTAKE_WAITING or (caller and self.waiting[caller] >= INTAKE_OF_ONE):
             raise Refused("fight.pending", "too much is being read at once; try again in a moment")
-        self.waiting += 1
+        self.waiting[caller] += 1
         try:
             found: T = await asyncio.get_running_loop().run_in_executor(self.threads, self._read, work, args)
             return found
         finally:
-            self.waiting -= 1
+            self.waiting[caller] -= 1
+            if not self.waiting[caller]:
+                del self.waiting[caller]
 
     def _read(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         found = self.readers.get()
