@@ -312,3 +312,13 @@ def test_archives_are_packed_one_after_another(client: TestClient, book: Book) -
     assert book.call("GET", "/archive").status_code == 200
     refused = book.call("GET", "/archive")
     assert "too many archives" in refused.json()["reason"]
+
+
+def test_past_versions_do_not_grow_beyond_the_limit_by_taking_back(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = book.add(MIRA)
+    entry = book.save(entry, name="Mira Kesh", version=1).json()
+    monkeypatch.setattr(campaigns, "MAX_CAMPAIGN", 10)
+    back = book.call("POST", f"/entries/{entry['id']}/restore", json={"wanted": 1, "version": 2})
+    assert "a campaign holds" in back.json()["reason"]
+    for version in (2, 3):  # what is deleted already is not kept once more
+        assert book.call("DELETE", f"/entries/{entry['id']}?version={version}").json()["version"] == 3

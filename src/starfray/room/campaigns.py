@@ -158,6 +158,8 @@ def change(db: Database, campaign: str, entry: str, draft: Draft, version: int, 
 def remove(db: Database, campaign: str, entry: str, version: int) -> dict[str, Plain]:
     """It no longer stands in lists; restoring a version brings it back."""
     before = _unchanged(db, campaign, entry, version)
+    if before["deleted"]:
+        return _without_data(before)
     _keep_version(db, campaign, before, always=True)
     return _write(db, campaign, entry, _draft(before), version, deleted=True)
 
@@ -182,6 +184,7 @@ def restore(db: Database, campaign: str, entry: str, wanted: int, version: int) 
     """An entry as it was at a version. What it is now is kept, so that this can be taken back the same way."""
     before = _unchanged(db, campaign, entry, version)
     draft = _draft(version_of(db, campaign, entry, wanted))
+    _check_size(db, campaign, draft, new=False)
     _keep_version(db, campaign, before, always=True)
     return _write(db, campaign, entry, draft, version, deleted=False)
 
