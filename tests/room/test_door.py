@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from starfray.engine.errors import BadInput
 from starfray.room import guard
+from starfray.room.app import make_app
 from starfray.room.door import read_json
+from starfray.room.limits import BYTES_OF_ONE
 from tests.room.table import FIGHT, Table
 from tests.room.test_socket import hello, line
 
@@ -82,6 +85,14 @@ def test_all_bodies_together_take_so_much_memory_and_no_more(client: TestClient,
     for _ in range(2):
         assert client.post("/api/rooms", json=body).status_code == 503
     assert client.post("/api/rooms", json={"from": "text", "text": "x"}).status_code == 400
+
+
+def test_a_long_body_counts_as_many_requests(db: Path) -> None:
+    """It is parsed where everybody's requests are: a hundred a second of the longest would take all of its time."""
+    body = {"from": "text", "text": "x" * 10 * BYTES_OF_ONE}
+    with TestClient(make_app(db, rate=0.001, burst=20)) as client:
+        assert [client.post("/api/rooms", json=body).status_code for _ in range(2)] == [400, 429]
+        assert client.get("/api/demos").status_code == 200
 
 
 def test_all_other_text_comes_in(client: TestClient) -> None:

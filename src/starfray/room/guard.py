@@ -19,6 +19,7 @@ from starfray.room.door import read_json
 from starfray.room.limits import (
     BODY_SECONDS,
     BURST,
+    BYTES_OF_ONE,
     MAX_BODY,
     MAX_SHEET,
     MOST_CALLERS,
@@ -237,6 +238,9 @@ class Guard:
                 await refuse(send, 413, f"a request has at most {most} bytes")
                 return
         if body and scope["path"] not in NOT_JSON:
+            if not self.buckets.take(address_of(scope), min(self.buckets.most, len(body) / BYTES_OF_ONE)):
+                await refuse(send, 429, "too much at once; wait a moment")
+                return
             try:
                 read_json(body)
             except BadInput as error:

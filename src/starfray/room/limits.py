@@ -42,6 +42,7 @@ HOOK_LOOK = 30.0  # between two looks for messages that are due
 
 # Who comes in
 RATE, BURST = 100.0, 400.0  # requests a second from one address, and so many at once before that counts
+BYTES_OF_ONE = 12_000  # of a body that is parsed count as one request more
 MAKING, MAKING_BURST = 1.0, 50.0  # new rooms and parties from one address
 JOINING, JOINING_BURST = 0.2, 20.0  # tries at join codes from one address
 TALKING, TALKING_BURST = 40.0, 120.0  # messages a second from one seat, over all its sockets
