@@ -421,9 +421,9 @@ def trick_fields(state: Gurps, actor: Fighter, weapons: list[Weapon]) -> list[Fi
 
 
 #: what gives a second attack, which a second foe takes. gurps.option.rapid-strike
-SEVERAL = {"rapid": ("yes",), "dual": ("yes",)}
-RAPID = {"rapid": ("yes",)}
-AT_WEAPON = {"location": ("weapon",)}
+SEVERAL: dict[str, tuple[str, ...]] = {"rapid": ("yes",), "dual": ("yes",)}
+RAPID: dict[str, tuple[str, ...]] = {"rapid": ("yes",)}
+AT_WEAPON: dict[str, tuple[str, ...]] = {"location": ("weapon",)}
 
 
 def several_fields(state: Gurps, actor: Fighter) -> list[Field]:
