@@ -72,7 +72,7 @@ class Figures(Collector):
         yield gauge("sockets_open", "Open sockets", state.sockets.total())
         yield gauge("room_work_seconds_most", "What the slowest room needed of late", max((r.cost for r in rooms), default=0.0))
         yield gauge("writes_waiting", "Writes that wait for the disk", state.store.jobs.qsize())
-        yield gauge("readings_waiting", "Fights, parties and sheets being read", state.intake.waiting)
+        yield gauge("readings_waiting", "Fights, parties and sheets being read", state.intake.waiting.total())
         yield counter("transactions", "Transactions on disk", state.store.transactions)
         yield counter("writes_failed", "Writes that failed", state.store.failed)
         answers = CounterMetricFamily("starfray_answers", "Answers over HTTP", labels=["status"])
