@@ -439,8 +439,7 @@ async function saveFile(path, file) {
   await saver?.save();
   const answer = await fetch(path, { headers: { Authorization: `Bearer ${campaign?.key}` } });
   if (!answer.ok) throw new Error((await answer.json()).reason);
-  const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: file });
-  link.click();
+  h("a", { href: URL.createObjectURL(await answer.blob()), download: file }).click();
 }
 
 one("#export").addEventListener("click", () => trying(() => saveFile("/api/campaigns/archive", "campaign.zip")));
@@ -496,5 +495,5 @@ keyed(
       ),
     ),
 );
-one("#mine").hidden = campaigns().length === 0;
+one("#mine").hidden = !campaigns().length;
 if (location.hash && campaigns().length) trying(() => enter(campaigns()[0].key));

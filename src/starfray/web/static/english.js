@@ -869,7 +869,7 @@ export const ENGLISH = /** @type {const} */ ({
   "company.drop": "Take out",
   "company.dropName": "Take {name} out of the party",
   "take.sheets": "Bring in sheets of other programs",
-  "take.which": "GCS, GURPS Game Aid, Coriolis of Foundry, or stat blocks as text; several files at once.",
+  "take.which": "GCS, actors of Foundry, or stat blocks as text; several files at once.",
   "take.as": "As",
   "take.files": "Files with sheets",
   "take.read": "Read the text",

@@ -824,7 +824,7 @@ export const GERMAN = {
   "company.drop": "Herausnehmen",
   "company.dropName": "{name} aus der Gruppe nehmen",
   "take.sheets": "Bögen anderer Programme einlesen",
-  "take.which": "GCS, GURPS Game Aid, Coriolis aus Foundry oder Wertekästen als Text; auch mehrere Dateien auf einmal.",
+  "take.which": "GCS, Akteure aus Foundry oder Wertekästen als Text; auch mehrere Dateien auf einmal.",
   "take.as": "Als",
   "take.files": "Dateien mit Bögen",
   "take.read": "Text lesen",
