@@ -142,7 +142,7 @@ def test_a_fight_by_planners_depends_on_seed_and_number_only() -> None:
 
 def test_a_planner_stops_waiting_once_a_fight_is_much_too_long() -> None:
     fight = duel()
-    planner = Planner(Sitting(), 20)
+    planner = Planner(Sitting(), 100)  # enough to see that shooting is better
     assert planner.act(fight.book, fight.state, "a", Generator(0)) != fight.parse("end-turn a")
     late = clone(fight.state)
     late.turn = 10**6
