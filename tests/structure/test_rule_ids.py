@@ -76,3 +76,9 @@ def test_a_test_names_few_rules(folder: str) -> None:
             if len(named) > MOST_NAMED and not examples & set(named):
                 many.append(f"{path.relative_to(ROOT)}:{function.line}: {function.name} names {len(named)}")
     assert len(many) <= NAME_MORE.get(folder, 0), "\n".join(many)
+
+
+def test_no_test_that_needs_a_server_proves_a_rule() -> None:
+    """`make ledger` leaves these folders out, so that it takes no time: what they proved would never be recorded."""
+    found = [path.name for folder in ("room", "web") for path in python_of(ROOT / "tests" / folder) if facts_of(path).marks]
+    assert found == []
