@@ -31,7 +31,12 @@ def disagreements(whole: Row) -> list[str]:
     fight = try_out(book, found.row)
     (actor,) = fight.state.roster.values()
     sheet = modern(whole)
-    return [*of_attributes(sheet, actor), *of_totals(sheet, fight, actor), *of_armour(sheet, actor), *of_weapons(sheet, actor)]
+    return [
+        *of_attributes(sheet, actor),
+        *of_totals(sheet, fight, actor),
+        *of_armour(sheet, actor),
+        *of_weapons(sheet, fight, actor),
+    ]
 
 
 def compare(what: str, sheet: Any, fight: Any) -> list[str]:
@@ -79,7 +84,7 @@ def of_armour(sheet: Row, actor: Fighter) -> list[str]:
     return told
 
 
-def of_weapons(sheet: Row, actor: Fighter) -> list[str]:
+def of_weapons(sheet: Row, fight: Fight, actor: Fighter) -> list[str]:
     """Every use on the sheet's lists that strikes: its level, damage, parry and block, each by name and usage."""
     told: list[str] = []
     rows = [*all_rows(sheet.get("traits")), *all_rows(sheet.get("skills")), *all_rows(sheet.get("spells"))]
@@ -88,11 +93,11 @@ def of_weapons(sheet: Row, actor: Fighter) -> list[str]:
         for use in all_rows(row.get("weapons")):
             owner, usage = row.get("name") or row.get("description"), use.get("usage", "")
             named = {usage, owner, f"{owner}, {usage}"}
-            told += of_weapon(str(owner), use, actor, [each for each in actor.weapons if each.name in named])
+            told += of_weapon(str(owner), use, fight, actor, [each for each in actor.weapons if each.name in named])
     return told
 
 
-def of_weapon(owner: str, use: Row, actor: Fighter, weapons: list[Weapon]) -> list[str]:
+def of_weapon(owner: str, use: Row, fight: Fight, actor: Fighter, weapons: list[Weapon]) -> list[str]:
     calc = use["calc"]
     damage = read_damage(calc.get("damage", ""))
     if damage is None or use.get("hide") or not calc.get("level"):
@@ -102,10 +107,10 @@ def of_weapon(owner: str, use: Row, actor: Fighter, weapons: list[Weapon]) -> li
     ]
     if not same:
         return [f"{owner} {use.get('usage', '')}: {calc['damage']} on the sheet, nothing like it in the fight"]
-    return min((of_one(owner, calc, actor, each) for each in same), key=len)
+    return min((of_one(owner, calc, fight, actor, each) for each in same), key=len)
 
 
-def of_one(owner: str, calc: Row, actor: Fighter, weapon: Weapon) -> list[str]:
+def of_one(owner: str, calc: Row, fight: Fight, actor: Fighter, weapon: Weapon) -> list[str]:
     content = book_content("gurps", BOOK)
     level = weapon_level(content, actor, weapon)[0] - max(0, weapon.st - strength(actor))
     told = compare(f"level of {weapon.name}", calc["level"], level - (KICK_COSTS if weapon.key == "kick" else 0))
@@ -115,5 +120,5 @@ def of_one(owner: str, calc: Row, actor: Fighter, weapon: Weapon) -> list[str]:
         ours = parry_score(content, actor, weapon) + add_defence(Tally(False), actor, "parry") + db
         told += compare(f"parry of {weapon.name}", parry.modifier, ours)
     if weapon.item == "shield" and calc.get("block"):
-        told += compare(f"block of {weapon.name}", int(calc["block"]), block_figure(None, actor) + db)  # type: ignore[arg-type]
+        told += compare(f"block of {weapon.name}", int(calc["block"]), block_figure(fight.state, actor) + db)
     return told
