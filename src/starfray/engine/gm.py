@@ -16,12 +16,12 @@ from starfray.engine.codec import Plain
 from starfray.engine.common_action import CommonAction
 from starfray.engine.content import Content
 from starfray.engine.dice import total
-from starfray.engine.errors import BadInput, Refused, suggest
+from starfray.engine.errors import BadInput, Refused
 from starfray.engine.forms import forms_for
 from starfray.engine.gm_sheet import Counter, OwnNote
 from starfray.engine.gm_walls import AddWall, RemoveWall, SetDoor
 from starfray.engine.orders import check_orders, check_words
-from starfray.engine.position import AnyPosition, GmModifier
+from starfray.engine.position import AnyPosition, GmModifier, somebody
 from starfray.engine.procedures import find_procedure
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, relate
@@ -30,13 +30,6 @@ from starfray.engine.table import Table
 from starfray.engine.toml import parse as parse_toml
 from starfray.engine.values import GM
 from starfray.engine.view import check_secret
-
-
-def somebody(state: AnyPosition, who: str) -> Any:
-    if who not in state.roster:
-        raise BadInput(f"nobody is called {who!r}", expected=suggest(who, state.roster))
-    return state.roster[who]
-
 
 # --- for everybody ---------------------------------------------------------------------------------------------
 

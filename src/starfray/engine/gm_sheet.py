@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from starfray.engine.common_action import CommonAction
 from starfray.engine.content import Content
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.position import AnyPosition
+from starfray.engine.errors import BadInput
+from starfray.engine.position import somebody
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.engine.values import GM
@@ -17,12 +17,6 @@ from starfray.engine.values import GM
 MOST_NOTE = 4000  # characters
 MOST_NAME = 40
 MOST_COUNTERS = 20
-
-
-def of_the_roster(state: AnyPosition, who: str) -> Any:
-    if who not in state.roster:
-        raise BadInput(f"nobody is called {who!r}", expected=suggest(who, state.roster))
-    return state.roster[who]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +30,7 @@ class OwnNote(CommonAction):
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         if len(self.text) > MOST_NOTE:
             raise BadInput("too long a note", field="text", expected=f"at most {MOST_NOTE} characters")
-        of_the_roster(state, self.who).own_notes = self.text
+        somebody(state, self.who).own_notes = self.text
         table.emit("gm.sheet", GM, self.who, 0, "notes", only=GM)
 
 
@@ -50,7 +44,7 @@ class Counter(CommonAction):
     value: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        actor, name = of_the_roster(state, self.who), self.name.strip()
+        actor, name = somebody(state, self.who), self.name.strip()
         if not name or len(name) > MOST_NAME:
             raise BadInput(f"{name[:MOST_NAME]!r}", field="name", expected=f"a name of at most {MOST_NAME} characters")
         counters = {key: count for key, count in actor.counters.items() if key != name or self.value}

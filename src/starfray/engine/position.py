@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from starfray.engine.cache import kept_with
+from starfray.engine.errors import BadInput, suggest
 from starfray.engine.goals import Goal
 from starfray.engine.scene import Point, Scene
 from starfray.engine.waves import Wave
@@ -114,6 +115,13 @@ def sides(state: AnyPosition) -> list[str]:
         if actor.side not in found:
             found.append(actor.side)
     return found
+
+
+def somebody(state: AnyPosition, who: str) -> Any:
+    """The combatant of an id that somebody typed."""
+    if who not in state.roster:
+        raise BadInput(f"nobody is called {who!r}", expected=suggest(who, state.roster))
+    return state.roster[who]
 
 
 def combatant_of(state: AnyPosition, who: str) -> Any:
